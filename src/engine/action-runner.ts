@@ -3,7 +3,7 @@ import { type Actions, type EncodedAction, recordPath } from "./action/actions.t
 import type { TestAction } from "./action/test-action.ts";
 import { readWorkerRecord, type WorkerRecord } from "./action/worker-record.ts";
 import type { Connection } from "./calls/connection.ts";
-import { type ActionEnd, executeAction } from "./calls/execute-action.ts";
+import { type ActionEnd, cancelAction, type EndedAction, executeAction } from "./calls/execute-action.ts";
 import type { MootActions } from "./calls/moot-actions.ts";
 import type { Retrying } from "./calls/retry.ts";
 import { checkBlob, type Store } from "./calls/store.ts";
@@ -23,6 +23,8 @@ export interface RunnerParts {
   readonly moot: MootActions;
   readonly platform: { name: string; value: string }[];
   readonly reuse: boolean;
+  /** Number of tests at a time. */
+  readonly jobs: number;
   /** Milliseconds that a worker may take besides the test: for the files, and for a start on a busy machine. */
   readonly margin: number;
   readonly note: (sentence: string) => void;
@@ -49,23 +51,18 @@ export class ActionRunner {
     const { actions, platform, reuse, margin, retrying, moot, closed } = this.#parts;
     await moot.room(signal);
     const encoded = actions.make(test, { platform, isCached: reuse, margin });
+    const attempt: Attempt = { test, signal, mayBeKnown: reuse };
     let faults = 0;
-    try {
-      // Nothing answers on a connection that we have closed ourselves.
-      return await retrying.until(AbortSignal.any([signal, closed]), async () => {
-        const began = performance.now();
-        const end = await this.#executeOnce(encoded, { test, signal, isFirst: faults === 0 });
-        const took = performance.now() - began;
-        const record = typeof end === "string" ? undefined : await this.#recordOf(end, test, signal);
-        if (record) return this.#ended(record, took);
-        if (end === "timed out" && test.timeLimit !== undefined && took >= test.timeLimit) return end;
-        const fault: Fault = { end, took, timeLimit: test.timeLimit };
-        if (++faults >= maxFaults) throw faultError(fault);
-        throw new ConnectError("there is no record of the test", Code.Internal);
-      });
-    } finally {
-      if (signal.aborted && !this.#canCancel) moot.add(2 * (this.#longestTest ?? Number.POSITIVE_INFINITY));
-    }
+    // Nothing answers on a connection that we have closed ourselves.
+    return retrying.until(AbortSignal.any([signal, closed]), async () => {
+      const { end, milliseconds: took } = await this.#executeOnce(encoded, attempt);
+      const record = typeof end === "string" ? undefined : await this.#recordOf(end, test, signal);
+      if (record) return this.#ended(record, took);
+      if (end === "timed out" && test.timeLimit !== undefined && took >= test.timeLimit) return end;
+      const fault: Fault = { end, took, timeLimit: test.timeLimit };
+      if (++faults >= maxFaults) throw faultError(fault);
+      throw new ConnectError("there is no record of the test", Code.Internal);
+    });
   }
 
   #ended(record: WorkerRecord, took: number): WorkerRecord {
@@ -73,7 +70,8 @@ export class ActionRunner {
     return record;
   }
 
-  async #executeOnce({ action, blobs }: EncodedAction, { test, signal, isFirst }: Attempt): Promise<ActionEnd> {
+  async #executeOnce({ action, blobs }: EncodedAction, attempt: Attempt): Promise<EndedAction> {
+    const { test, signal } = attempt;
     const { connection, store, closed } = this.#parts;
     const megabytes = blobs.reduce((sum, { size }) => sum + size, 0) / 1e6;
     this.#sayOnce(
@@ -82,11 +80,14 @@ export class ActionRunner {
     );
     try {
       await store.provide([action, ...blobs], closed);
-      const known = isFirst ? await this.#cached(action, signal) : undefined;
-      return known ?? (await executeAction(connection, action, { signal, ...this.#execution(test) }));
+      const known = attempt.mayBeKnown ? await this.#cached(action, signal) : undefined;
+      // A result that cannot be used is not asked for again.
+      attempt.mayBeKnown = false;
+      if (known) return { end: known, milliseconds: 0 };
+      return await executeAction(connection, action, { signal, ...this.#execution(test) });
     } catch (error) {
       // Perhaps the engine has lost files: servers do not say so in one way.
-      store.forget();
+      if (!signal.aborted) store.forget();
       throw error;
     }
   }
@@ -97,22 +98,36 @@ export class ActionRunner {
         "waits",
         "No worker has begun the test for a minute. The engine may be busy, or has no worker as --platform asks for; still waiting.",
       );
-    const onUncancelled = () => {
+    // The engine itself ends it after one margin.
+    const { margin, jobs } = this.#parts;
+    const executing = timeLimit && timeLimit + 2 * margin;
+    // If one worker runs all tests, one after the other.
+    const unstaged = executing && executing * jobs;
+    return {
+      limits: { answering: margin, executing, unstaged, waiting: longWait, onWaiting },
+      onLeft: (operation: string | undefined) => this.#leave(operation),
+    };
+  }
+
+  /** Ends an action that nobody needs any more, if the engine can. */
+  #leave(operation: string | undefined): void {
+    const { connection, moot } = this.#parts;
+    if (operation === undefined || !this.#canCancel) {
+      moot.add(2 * (this.#longestTest ?? Number.POSITIVE_INFINITY));
+      return;
+    }
+    cancelAction(connection, operation, () => {
       this.#canCancel = false;
       this.#sayOnce(
         "uncancelled",
         "The engine cannot cancel: tests that are no longer needed go on there for a while. If it is small, use fewer --jobs.",
       );
-    };
-    // The engine itself ends it after one margin.
-    const executing = timeLimit && timeLimit + 2 * this.#parts.margin;
-    return { limits: { executing, waiting: longWait, onWaiting }, onUncancelled };
+    });
   }
 
   /** Not every engine looks into its own cache when it is asked to execute. */
   async #cached(action: EncodedAction["action"], signal: AbortSignal): Promise<ActionEnd | undefined> {
-    const { connection, reuse } = this.#parts;
-    if (!reuse) return undefined;
+    const { connection } = this.#parts;
     const request = { instanceName: connection.instance, actionDigest: digestOf(action) };
     return connection.cache.getActionResult(request, { signal }).catch((error: unknown) => {
       if (ConnectError.from(error).code === Code.NotFound) return undefined;
@@ -146,5 +161,6 @@ export class ActionRunner {
 interface Attempt {
   readonly test: TestAction;
   readonly signal: AbortSignal;
-  readonly isFirst: boolean;
+  /** The engine may have its result. */
+  mayBeKnown: boolean;
 }

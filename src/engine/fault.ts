@@ -6,7 +6,7 @@ import type { ActionEnd } from "./calls/execute-action.ts";
 /** An answer of an engine that shows no outcome. */
 export interface Fault {
   readonly end: ActionEnd;
-  /** Milliseconds until it came. */
+  /** Milliseconds for which a worker had the test, as far as the engine says. */
   readonly took: number;
   /** Milliseconds that the test may take. */
   readonly timeLimit: number | undefined;
@@ -21,6 +21,10 @@ function messageFor({ end, took, timeLimit }: Fault): string {
   const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
   if (end === "overdue") {
     return `The engine does not end a test that may take ${seconds(timeLimit ?? 0)}: after ${seconds(took)} it had said only that the test runs. Are its workers alive?`;
+  }
+  if (end === "silent") {
+    const limit = timeLimit === undefined ? "" : ` that may take ${seconds(timeLimit)}`;
+    return `The engine took a test${limit}, and after ${seconds(took)} it had not said whether the test waits or runs. Are its scheduler and its workers alive?`;
   }
   if (end === "timed out") {
     const limit = timeLimit === undefined ? "has no time limit" : `may take ${seconds(timeLimit)}`;

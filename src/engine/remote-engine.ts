@@ -84,16 +84,16 @@ export class RemoteEngine implements Engine {
   }
 
   private constructor(options: EngineOptions, { connection, store, retrying }: Parts) {
-    const { address, reader, reuse } = options;
+    const { address, reader, reuse, jobs } = options;
     const { uploads } = address;
     this.#options = options;
     this.#tools = options.tools ?? new WorkerTools();
     this.#connection = connection;
     this.#store = store;
     this.#runner = new ActionRunner({
-      ...{ connection, store, retrying, note: options.note, reuse, closed: this.#closed.signal },
+      ...{ connection, store, retrying, note: options.note, reuse, jobs, closed: this.#closed.signal },
       actions: new Actions(),
-      moot: new MootActions(mootPerJob * options.jobs),
+      moot: new MootActions(mootPerJob * jobs),
       platform: platformOf(address),
       margin: options.margin ?? defaultMargin,
     });

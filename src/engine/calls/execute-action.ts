@@ -4,39 +4,56 @@ import type { Operation } from "../protocol/operations_pb.ts";
 import { type ActionResult, ExecuteResponseSchema } from "../protocol/remote_execution_pb.ts";
 import type { Blob } from "../tree/blob.ts";
 import { digestOf } from "../tree/tree-folder.ts";
-import { type ActionLimits, ActionWatch } from "./action-watch.ts";
+import { type ActionLimits, ActionWatch, type GivenUp } from "./action-watch.ts";
 import type { Connection } from "./connection.ts";
 
-/** How the engine answered; `timed out`: it ended the action, which took longer than it may; `overdue`: it did not even do that. */
-export type ActionEnd = ActionResult | "timed out" | "overdue";
+/** How the engine answered; `timed out`: it ended the action, which took longer than it may; otherwise it did not even do that. */
+export type ActionEnd = ActionResult | "timed out" | GivenUp;
+
+/** An action that has ended, or is given up. */
+export interface EndedAction {
+  readonly end: ActionEnd;
+  /** For how long a worker had it, as far as the engine says; not how long it waited for one. */
+  readonly milliseconds: number;
+}
 
 export interface Executing {
   readonly signal: AbortSignal;
   readonly limits: ActionLimits;
-  /** Called if an action that is aborted goes on there, as the engine cannot cancel. */
-  readonly onUncancelled: () => void;
+  /** Called with the operation if nobody needs the action any more; undefined: the engine has not said which one it is. */
+  readonly onLeft: (operation: string | undefined) => void;
 }
 
 /**
  * Executes an action that the engine has all files of. Throws a ConnectError if the engine is at fault, whether it says so for
- * the call or in the answer. An aborted one is cancelled, where the engine can do that.
+ * the call or in the answer.
  */
 export async function executeAction(
   connection: Connection,
   action: Blob,
-  { signal, limits, onUncancelled }: Executing,
-): Promise<ActionEnd> {
+  { signal, limits, onLeft }: Executing,
+): Promise<EndedAction> {
+  signal.throwIfAborted();
   const started: Started = { name: undefined };
   const watch = new ActionWatch(limits);
+  const { givenUp } = watch;
   try {
-    return await follow(connection, action, { signal: AbortSignal.any([signal, watch.overdue]), started, watch });
+    const end = await follow(connection, action, { signal: AbortSignal.any([signal, givenUp]), started, watch });
+    return { end, milliseconds: watch.milliseconds };
   } catch (error) {
-    if ((signal.aborted || watch.overdue.aborted) && started.name) cancel(connection, started.name, onUncancelled);
-    if (watch.overdue.aborted && !signal.aborted) return "overdue";
+    if (signal.aborted || givenUp.aborted) onLeft(started.name);
+    if (givenUp.aborted && !signal.aborted) return { end: givenUp.reason as GivenUp, milliseconds: watch.milliseconds };
     throw error;
   } finally {
     watch.stop();
   }
+}
+
+/** Not every engine can; the time limit of the action ends it then. */
+export function cancelAction({ operations }: Connection, name: string, onUncancelled: () => void): void {
+  operations.cancelOperation({ name }, { timeoutMs: 5000 }).catch((error: unknown) => {
+    if (ConnectError.from(error).code === Code.Unimplemented) onUncancelled();
+  });
 }
 
 interface Started {
@@ -87,11 +104,4 @@ function resultOf({ result }: Operation): ActionEnd {
   if (code !== 0) throw new ConnectError(status!.message, code as Code);
   if (!done) throw new ConnectError("the engine's answer has no result", Code.Internal);
   return done;
-}
-
-/** Not every engine can; the time limit of the action ends it then. */
-function cancel({ operations }: Connection, name: string, onUncancelled: () => void): void {
-  operations.cancelOperation({ name }, { timeoutMs: 5000 }).catch((error: unknown) => {
-    if (ConnectError.from(error).code === Code.Unimplemented) onUncancelled();
-  });
 }
