@@ -13,10 +13,25 @@ export interface Patience {
   readonly note: (sentence: string) => void;
 }
 
+/**
+ * How often a call has to fail before it can be too much for the patience that others have no need of: one that takes longer than
+ * that, such as a long test, may meet two bad moments of an engine that works in between.
+ */
+const minFaults = 5;
+
+/** What a call that fails has met so far. */
+interface FailingCall {
+  readonly since: number;
+  faults: number;
+}
+
 /** Asks an engine, again and again while it has a problem. Engines recover: a scheduler is restarted, a network comes back. */
 export class Retrying {
   readonly #patience: Patience;
+  /** Since when no call has succeeded. */
   #downSince: number | undefined;
+  #failing = 0;
+  #isSaid = false;
 
   constructor(patience: Patience) {
     this.#patience = patience;
@@ -24,38 +39,52 @@ export class Retrying {
 
   /** `attempt` is called again if it throws what may pass. */
   async until<T>(signal: AbortSignal, attempt: (nth: number) => Promise<T>): Promise<T> {
-    for (let nth = 0; ; nth++) {
-      signal.throwIfAborted();
-      try {
-        const result = await attempt(nth);
-        this.#succeeded();
-        return result;
-      } catch (thrown) {
+    let call: FailingCall | undefined;
+    try {
+      for (let nth = 0; ; nth++) {
         signal.throwIfAborted();
-        if (thrown instanceof UserError) throw thrown;
-        const error = callError(thrown);
-        if (isRefused(error)) throw refusal(this.#patience.url, error);
-        this.#failed(reasonFor(error));
-        await wait(pause(nth), undefined, { signal }).catch(() => {});
+        try {
+          const result = await attempt(nth);
+          this.#downSince = undefined;
+          return result;
+        } catch (thrown) {
+          signal.throwIfAborted();
+          if (thrown instanceof UserError) throw thrown;
+          const error = callError(thrown);
+          if (isRefused(error)) throw refusal(this.#patience.url, error);
+          if (!call) this.#failing++;
+          call ??= { since: performance.now(), faults: 0 };
+          call.faults++;
+          this.#failed(reasonFor(error), call);
+          await wait(pause(nth), undefined, { signal }).catch(() => {});
+        }
       }
+    } finally {
+      if (call) this.#failing--;
+      this.#sayIfWell();
     }
   }
 
-  #succeeded(): void {
-    if (this.#downSince !== undefined) this.#patience.note("The engine works again.");
-    this.#downSince = undefined;
-  }
-
-  #failed(reason: string): void {
+  #failed(reason: string, { since, faults }: FailingCall): void {
     const { url, milliseconds, advice, note } = this.#patience;
-    if (this.#downSince === undefined) note(`The engine ${url} has a problem (${reason}); trying again.`);
-    this.#downSince ??= performance.now();
-    if (performance.now() - this.#downSince < milliseconds) return;
+    if (!this.#isSaid) note(`The engine ${url} has a problem (${reason}); trying again.`);
+    this.#isSaid = true;
+    const now = performance.now();
+    this.#downSince ??= now;
+    const isTooLong = faults >= minFaults && now - since >= milliseconds;
+    if (now - this.#downSince < milliseconds && !isTooLong) return;
     const cure = isFull(reason) ? "It is full: make room in its store, or allow it more. " : "";
     throw new UserError(
       `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). ${cure}${advice}`,
       1,
     );
+  }
+
+  /** Not while a call goes on failing, though others succeed. */
+  #sayIfWell(): void {
+    if (!this.#isSaid || this.#failing > 0 || this.#downSince !== undefined) return;
+    this.#isSaid = false;
+    this.#patience.note("The engine works again.");
   }
 }
 
