@@ -1,7 +1,7 @@
 import type { Engine, TestPlace } from "../trial/engine.ts";
 import type { Experiment } from "../trial/experiment.ts";
 import type { Execution } from "../trial/process/execution.ts";
-import { StartError } from "../trial/process/supervisor.ts";
+import { EngineError } from "./engine-error.ts";
 
 /** One engine of several, and how many tests it runs now. */
 interface Member {
@@ -36,7 +36,8 @@ export class EnginePool implements Engine {
     try {
       return await member.engine.execute(experiment, at);
     } catch (error) {
-      if (at.signal.aborted || error instanceof StartError || !this.#giveUp(member, error as Error)) throw error;
+      // What is wrong on this machine, or with the test, is so for all engines.
+      if (at.signal.aborted || !(error instanceof EngineError) || !this.#giveUp(member, error)) throw error;
     } finally {
       member.running--;
     }
@@ -44,7 +45,7 @@ export class EnginePool implements Engine {
   }
 
   /** False if it is the last one. */
-  #giveUp(member: Member, { message }: Error): boolean {
+  #giveUp(member: Member, { message }: EngineError): boolean {
     const rest = this.#members.filter((each) => each !== member);
     if (rest.length === 0) return false;
     if (rest.length < this.#members.length) this.#note(`${member.url} is given up, the others go on: ${message}`);

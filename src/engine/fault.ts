@@ -1,7 +1,7 @@
-import { UserError } from "../core/user-error.ts";
 import { recordPath } from "./action/actions.ts";
 import { isFull } from "./calls/call-error.ts";
 import type { ActionEnd } from "./calls/execute-action.ts";
+import { EngineError } from "./engine-error.ts";
 
 /** An answer of an engine that shows no outcome. */
 export interface Fault {
@@ -13,8 +13,8 @@ export interface Fault {
 }
 
 /** What the user is told if an engine answers like this again and again. */
-export function faultError(fault: Fault): UserError {
-  return new UserError(messageFor(fault), 1);
+export function faultError(fault: Fault): EngineError {
+  return new EngineError(messageFor(fault));
 }
 
 function messageFor({ end, took, timeLimit }: Fault): string {

@@ -18,6 +18,7 @@ import { MootActions } from "./calls/moot-actions.ts";
 import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
+import { EngineError } from "./engine-error.ts";
 import { FileOrder } from "./tree/file-order.ts";
 import { outsideNote } from "./tree/links.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
@@ -77,7 +78,7 @@ export class RemoteEngine implements Engine {
       connection.capabilities.getCapabilities({ instanceName: connection.instance }, { signal, timeoutMs: 20_000 }),
     );
     if (executionCapabilities?.execEnabled !== true) {
-      throw new UserError(`The engine ${address.url} stores files, but executes nothing: is it only a cache?`, 1);
+      throw new EngineError(`The engine ${address.url} stores files, but executes nothing: is it only a cache?`);
     }
     const store = new Store(connection, Number(cacheCapabilities?.maxBatchTotalSizeBytes ?? 0n));
     return new RemoteEngine(options, { connection, store, retrying });

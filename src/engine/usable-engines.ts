@@ -1,4 +1,4 @@
-import { UserError } from "../core/user-error.ts";
+import { EngineError } from "./engine-error.ts";
 
 /** One of the engines that a run asks for. */
 interface Opened<E> {
@@ -27,7 +27,8 @@ export async function openUsableEngines<E extends { readonly close: () => void }
   );
   const opened = attempts.filter((each) => "engine" in each);
   const failed = attempts.filter((each) => "error" in each);
-  const [wrong] = failed.filter(({ error }) => !isFaultOfEngine(error));
+  // A certificate that cannot be read is of no use to any engine.
+  const [wrong] = failed.filter(({ error }) => !(error instanceof EngineError));
   if (wrong || opened.length === 0) {
     for (const { engine } of opened) engine.close();
     throw wrong?.error ?? noneUsable(failed);
@@ -36,17 +37,9 @@ export async function openUsableEngines<E extends { readonly close: () => void }
   return opened;
 }
 
-/** Anything else is to be corrected here: a certificate that cannot be read is of no use to any engine. */
-function isFaultOfEngine(error: unknown): boolean {
-  return error instanceof UserError && error.exitCode === 1;
-}
-
 function noneUsable(failed: readonly Failed[]): unknown {
   if (failed.length === 1) return failed[0]!.error;
-  return new UserError(
-    `None of the engines can be used.\n${failed.map(({ error }) => messageOf(error)).join("\n")}`,
-    1,
-  );
+  return new EngineError(`None of the engines can be used.\n${failed.map(({ error }) => messageOf(error)).join("\n")}`);
 }
 
 function messageOf(error: unknown): string {

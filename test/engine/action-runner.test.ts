@@ -10,7 +10,7 @@ import { Retrying } from "../../src/engine/calls/retry.ts";
 import { Store } from "../../src/engine/calls/store.ts";
 import { OperationSchema } from "../../src/engine/protocol/operations_pb.ts";
 import { ActionResultSchema } from "../../src/engine/protocol/remote_execution_pb.ts";
-import { blobOf, sha256 } from "../../src/engine/tree/blob.ts";
+import { blobOf, fileBlob, sha256 } from "../../src/engine/tree/blob.ts";
 import { TreeFolder } from "../../src/engine/tree/tree-folder.ts";
 import { MemoryEngine, operationAt, operationWith, recordOf, resultOf } from "../tools/memory-engine.ts";
 
@@ -119,6 +119,16 @@ test("a test that waits longer than it may take, and is ended early by the engin
   });
   const { runner } = runnerOn(engine);
   await expect(runner.run(testNamed("a", 200), never)).rejects.toThrow(/the engine has a lower limit of its own/);
+});
+
+test("a file that cannot be read any more is no fault of the engine", async () => {
+  const { runner, notes } = runnerOn(new MemoryEngine(resultOf));
+  const gone = { blob: fileBlob("/no/such/file", "0".repeat(64), 3), mode: 0o644 };
+  const test = { ...testNamed("a"), input: TreeFolder.of({ gone }) };
+  await expect(runner.run(test, never)).rejects.toThrow(
+    "/no/such/file cannot be uploaded to the engine: no such file or directory.",
+  );
+  expect(notes.filter((note) => note.includes("problem"))).toEqual([]);
 });
 
 test("an operation that nobody needs is cancelled", async () => {

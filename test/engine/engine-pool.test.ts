@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { UserError } from "../../src/core/user-error.ts";
+import { EngineError } from "../../src/engine/engine-error.ts";
 import { EnginePool } from "../../src/engine/engine-pool.ts";
 import type { Engine, TestPlace } from "../../src/trial/engine.ts";
 import type { Experiment } from "../../src/trial/experiment.ts";
@@ -41,7 +43,7 @@ test("each test goes to the engine that has least to do", async () => {
 });
 
 test("an engine that is given up leaves its tests to the others, and says so once", async () => {
-  const gone = async () => Promise.reject(new Error("gone for five minutes"));
+  const gone = async () => Promise.reject(new EngineError("gone for five minutes"));
   const { pool, notes } = poolOf(gone, async () => execution);
   expect(await Promise.all([1, 2, 3].map(() => pool.execute(experiment, at)))).toEqual([
     execution,
@@ -53,19 +55,23 @@ test("an engine that is given up leaves its tests to the others, and says so onc
 
 test("when none is left, the run hears why", async () => {
   const { pool } = poolOf(
-    async () => Promise.reject(new Error("one")),
-    async () => Promise.reject(new Error("two")),
+    async () => Promise.reject(new EngineError("one")),
+    async () => Promise.reject(new EngineError("two")),
   );
   await expect(pool.execute(experiment, at)).rejects.toThrow("two");
 });
 
-test("a program that cannot be started is no fault of an engine", async () => {
+test.each([
+  ["a program that cannot be started", new StartError("cannot start x", "ENOENT")],
+  ["a file that changes while it is sent", new UserError("x changed while it was uploaded", 1)],
+  ["a file that cannot be read", Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: "EACCES" })],
+])("%s is no fault of an engine", async (_, error) => {
   let calls = 0;
-  const missing = async () => {
+  const fail = async () => {
     calls++;
-    throw new StartError("cannot start x", "ENOENT");
+    throw error;
   };
-  const { pool } = poolOf(missing, missing);
-  await expect(pool.execute(experiment, at)).rejects.toThrow("cannot start x");
-  expect(calls).toBe(1);
+  const { pool, notes } = poolOf(fail, fail);
+  await expect(pool.execute(experiment, at)).rejects.toBe(error);
+  expect({ calls, notes }).toEqual({ calls: 1, notes: [] });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { UserError } from "../../src/core/user-error.ts";
+import { EngineError } from "../../src/engine/engine-error.ts";
 import { openUsableEngines } from "../../src/engine/usable-engines.ts";
 
-const down = (url: string) => new UserError(`The engine ${url} does not answer.`, 1);
+const down = (url: string) => new EngineError(`The engine ${url} does not answer.`);
 
 /** Opens `grpc://0`, `grpc://1`, … Those with an error cannot be. */
 async function open(...errors: readonly (Error | undefined)[]) {

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { UserError } from "../../core/user-error.ts";
+import { EngineError } from "../engine-error.ts";
 import { shortTlsReason, tlsAdvice } from "./tls.ts";
 
 /** The engine will say the same again. Everything else may pass. */
@@ -34,11 +34,11 @@ export function reasonFor(error: ConnectError): string {
   return error.rawMessage.includes(cause) ? error.rawMessage : `${error.rawMessage}: ${cause}`;
 }
 
-export function refusal(url: string, error: ConnectError): UserError {
+export function refusal(url: string, error: ConnectError): EngineError {
   const reason = shortTlsReason(reasonFor(error)).replace(/\.$/, "");
-  if (!refused.has(error.code)) return new UserError(`The engine ${url} refuses: ${reason}. ${tlsAdvice(reason)}`, 1);
+  if (!refused.has(error.code)) return new EngineError(`The engine ${url} refuses: ${reason}. ${tlsAdvice(reason)}`);
   const advice = adviceFor(error.code, reason);
-  return new UserError(`The engine ${url} refuses: ${Code[error.code]}: ${reason}.${advice && ` ${advice}`}`, 1);
+  return new EngineError(`The engine ${url} refuses: ${Code[error.code]}: ${reason}.${advice && ` ${advice}`}`);
 }
 
 function adviceFor(code: Code, reason: string): string {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "../../core/user-error.ts";
+import { EngineError } from "../engine-error.ts";
 import { callError, isFull, isRefused, reasonFor, refusal } from "./call-error.ts";
 
 /** How long an engine with a problem is asked again. */
@@ -74,9 +75,8 @@ export class Retrying {
     const isTooLong = faults >= minFaults && now - since >= milliseconds;
     if (now - this.#downSince < milliseconds && !isTooLong) return;
     const cure = isFull(reason) ? "It is full: make room in its store, or allow it more. " : "";
-    throw new UserError(
+    throw new EngineError(
       `The engine ${url} has had problems for ${Math.round(milliseconds / 1000)} s (${reason}). ${cure}${advice}`,
-      1,
     );
   }
 

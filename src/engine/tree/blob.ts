@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { reasonOf } from "../../core/reason.ts";
 import { UserError } from "../../core/user-error.ts";
 
 /** Bytes by their hash: what an engine stores, and knows files and folders by. */
@@ -20,7 +21,7 @@ export function fileBlob(path: string, hash: string, size: number): Blob {
     hash,
     size,
     read: () => {
-      const bytes = readFileSync(path);
+      const bytes = readAgain(path);
       if (bytes.length === size && sha256(bytes) === hash) return bytes;
       throw new UserError(
         `${path} changed while it was uploaded to the engine. Start again when nothing writes to it.`,
@@ -28,6 +29,14 @@ export function fileBlob(path: string, hash: string, size: number): Blob {
       );
     },
   };
+}
+
+function readAgain(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UserError(`${path} cannot be uploaded to the engine: ${reasonOf(error as Error)}.`, 1);
+  }
 }
 
 export function sha256(bytes: Uint8Array): string {
