@@ -44,7 +44,11 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
   /** The questions whose answers the search has used: a budget counts these, not what was tried ahead of need. */
   readonly #used = new Set<string>();
   readonly #running = new Map<string, RunningTrial>();
+  /** The questions whose trial could not be run, ahead of need: it is run again only if it is needed. */
+  readonly #failedAhead = new Set<string>();
   readonly #odds = new Odds();
+  /** The question that the search asks now. */
+  #needed: string | undefined;
   #failure: { error: unknown } | undefined;
   /** The position from which was planned last, and the number of trials that have ended since. */
   #planned: { readonly at: SearchPosition<Q, R, A>; ended: number } | undefined;
@@ -60,6 +64,7 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
     let search = this.#walk.search;
     let here = asking(search) ? new SearchPosition<Q, R, A>(search, this.#walk.key) : undefined;
     while (here !== undefined) {
+      this.#needed = here.key;
       if (!this.#used.has(here.key) && this.#mustStop()) break;
       const known = this.#known.get(here.key);
       if (known !== undefined) {
@@ -98,7 +103,8 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
     const { trials, keys } = planTrials(here, { workers: this.#workers, known: this.#known, odds: this.#odds });
     for (const [key, running] of this.#running) if (!keys.has(key)) running.abort.abort();
     const isWorthIt = ({ probability }: PlannedTrial<Q>) => probability >= this.#minProbability;
-    const next = trials.filter((trial) => !this.#running.has(trial.key) && isWorthIt(trial));
+    const mayRun = ({ key }: PlannedTrial<Q>) => key === here.key || !this.#failedAhead.has(key);
+    const next = trials.filter((trial) => !this.#running.has(trial.key) && isWorthIt(trial) && mayRun(trial));
     const free = this.#workers - this.#running.size;
     for (const each of next.slice(0, free)) this.#start(each);
     if (free <= 0 && !this.#running.has(here.key)) this.#abortLeastLikely(trials);
@@ -127,7 +133,9 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
       },
       (error: unknown) => {
         end();
-        if (!abort.signal.aborted) this.#failure ??= { error };
+        if (abort.signal.aborted) return;
+        if (key === this.#needed) this.#failure ??= { error };
+        else this.#failedAhead.add(key);
       },
     );
     this.#running.set(key, { abort, settled });

@@ -111,6 +111,28 @@ test("trials that have become moot are aborted, and none is left running at the 
   expect(time.running).toBe(0);
 });
 
+test("a trial ahead that cannot be run is run again if it is needed, and otherwise does not matter", async () => {
+  const search = ddmin(DeltaSet.range(0, 64));
+  const predicate = needs(5, 40);
+  const asked: string[] = [];
+  const alone = await drive(sequential, {
+    search,
+    predicate,
+    more: { onStep: ({ question }) => asked.push(question.key) },
+  });
+  let steps = 0;
+  const ahead: string[] = [];
+  const trial = async (set: DeltaSet) => {
+    if (set.key === asked[steps]) return { outcome: predicate(set) };
+    ahead.push(set.key);
+    throw new Error("no worker");
+  };
+  const { end } = await drive(lookAhead(8), { search, predicate, more: { trial, onStep: () => steps++ } });
+  expect(bestOf(end)).toEqual(bestOf(alone.end));
+  expect(ahead.some((key) => asked.includes(key))).toBe(true);
+  expect(new Set(ahead).size).toBe(ahead.length);
+});
+
 test("trials that are needed less probably than demanded are not started, and the steps stay the same", async () => {
   const search = isolateFromNothing(DeltaSet.range(0, 1e6));
   const predicate = needs(777_777);
