@@ -35,10 +35,14 @@ export function answerQuestion(record: RunRecord, { id, judgement }: GivenAnswer
   return true;
 }
 
-/** Lets other processes answer a question: resolves once one has. The question is gone when the signal is aborted. */
+/**
+ * Lets other processes answer a question: resolves once one has. The question is gone when the signal is aborted, and is not
+ * asked at all if it already is.
+ */
 export function awaitAnswer(record: RunRecord, question: OpenQuestion, signal: AbortSignal): Promise<Judgement> {
-  record.save(questionFile, question);
   return new Promise((resolve) => {
+    if (signal.aborted) return;
+    record.save(questionFile, question);
     const look = setInterval(() => {
       const answer = record.load<GivenAnswer>(answerFile);
       if (answer?.id === question.id) resolve(answer.judgement);
