@@ -8,6 +8,12 @@ export class Refused extends Error {
   }
 }
 
+/** Why a request failed. Where no answer came, browsers give no more than a word about it. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  return "The server does not answer. Is culprit serve still running?";
+}
+
 /** Events of the server: the name and the data of each. */
 export type OnEvent = (name: string, data: unknown) => void;
 

@@ -1,6 +1,6 @@
 import { type Markup, markup } from "../../report/html/markup.ts";
 import type { RunOverview } from "../steps/overview.ts";
-import type { Client } from "./client.ts";
+import { type Client, messageOf } from "./client.ts";
 import { find, show } from "./html.ts";
 
 /** The question of a run that waits for an answer, with the candidate and three buttons. */
@@ -24,12 +24,21 @@ export class QuestionView {
     this.#shown = question?.id ?? "";
   }
 
+  /** Sends an answer. It can be given again if it did not arrive. */
   async answer(judgement: string): Promise<void> {
-    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("[data-judgement]")) button.disabled = true;
+    // Of this question: the next one may come while the answer is on its way.
+    const buttons = this.#root.querySelectorAll<HTMLButtonElement>("[data-judgement]");
+    const problem = find(this.#root, ".question-problem");
+    const disable = (isDisabled: boolean) => {
+      for (const button of buttons) button.disabled = isDisabled;
+    };
+    disable(true);
+    problem.textContent = "";
     try {
       await this.#client.post(`${this.#path}/answer`, { id: this.#shown, judgement });
     } catch (error) {
-      find(this.#root, ".question-problem").textContent = (error as Error).message;
+      problem.textContent = messageOf(error);
+      disable(false);
     }
   }
 }
