@@ -14,12 +14,17 @@ const frameLine = /^-----(?:BEGIN|END) [\w ]+-----$/;
 /** A password in an address. */
 const inAddress = /^\w[\w+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/;
 
+/** Where a text was cut. */
+const ellipsis = "…";
+
 /** What counts as a number where failures are recognised. */
 const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
 
 /** Tokens of well-known services, which a test may print without having them from its environment. */
 const knownToken =
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})/g;
+/** The beginning of one where a long text was cut. */
+const cutToken = /\b(?:gh[pousr]_|github_pat_|glpat-|npm_|xox[abprs]-|AKIA|eyJ)[\w.-]{6,}(?=…)/g;
 /** What stands for a token, and for the value of a variable that is shown for its name. */
 export const hidden = "***";
 
@@ -64,9 +69,9 @@ export function isSecretName(name: string): boolean {
   return secretName.test(name) && name !== "PWD" && name !== "OLDPWD";
 }
 
-/** Whether a secret stands in a text, in any form. */
+/** Whether a secret stands in a text, in any form, whole or cut. */
 export function holdsSecret(text: string, { value }: Secret): boolean {
-  return formsOf(value).some((form) => text.includes(form));
+  return formsOf(value).some((form) => text.includes(form) || replaceCut(text, form, () => "") !== text);
 }
 
 function textMask(
@@ -77,10 +82,13 @@ function textMask(
   const all = secrets.flatMap((secret) => formsOf(secret.value).map((form) => ({ secret, form })));
   // The longest first: one may contain another.
   all.sort((a, b) => b.form.length - a.form.length);
-  return (text) =>
-    all
-      .reduce((rest, { secret, form }) => rest.replaceAll(form, () => replace(secret, form)), text)
-      .replace(knownToken, replaceToken);
+  return (text) => {
+    const whole = all.reduce((rest, { secret, form }) => rest.replaceAll(form, () => replace(secret, form)), text);
+    return all
+      .reduce((rest, { secret, form }) => replaceCut(rest, form, (part) => replace(secret, part)), whole)
+      .replace(knownToken, replaceToken)
+      .replace(cutToken, replaceToken);
+  };
 }
 
 /** A key of several lines may be printed line by line. Some have \\n for the end of a line. */
@@ -92,13 +100,43 @@ function longLines(value: string): readonly string[] {
 /** As a secret is printed, and as records have it. */
 function formsOf(value: string): readonly string[] {
   // Failures are also recorded with their numbers blanked, and what is left of a secret then is still too much.
-  const printed = [value, value.replace(number, "·")];
+  const blanked = value.replace(number, "·");
+  const printed = [value, blanked, blanked.replaceAll("·", ellipsis)];
   // Texts of inputs have one character for each byte.
   const asBytes = printed.map((text) =>
     Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),
   );
   const all = [...printed, ...asBytes];
   return [...new Set([...all, ...all.map((text) => JSON.stringify(text).slice(1, -1))])].filter(isLong);
+}
+
+/** Replaces what is left of a secret where a long text was cut: its beginning before an ellipsis, and its end after one. */
+function replaceCut(text: string, form: string, replace: (part: string) => string): string {
+  if (!text.includes(ellipsis)) return text;
+  const start = shortestLong(form.length, (length) => form.slice(0, length));
+  const end = shortestLong(form.length, (length) => form.slice(-length));
+  let rest = text;
+  for (let at = start ? rest.indexOf(start) : -1; at !== -1; at = rest.indexOf(start!, at + 1)) {
+    let length = start!.length;
+    while (length < form.length && rest[at + length] === form[length]) length++;
+    if (rest[at + length] !== ellipsis) continue;
+    rest = rest.slice(0, at) + replace(form.slice(0, length)) + rest.slice(at + length);
+  }
+  for (let at = end ? rest.lastIndexOf(end) : -1; at > 0; at = rest.lastIndexOf(end!, at - 1)) {
+    const after = at + end!.length;
+    let length = end!.length;
+    while (length < form.length && rest[after - length - 1] === form[form.length - length - 1]) length++;
+    if (rest[after - length - 1] !== ellipsis) continue;
+    rest = rest.slice(0, after - length) + replace(form.slice(-length)) + rest.slice(after);
+    at = after - length;
+  }
+  return rest;
+}
+
+/** The shortest part of a secret that is too long to stand somewhere by chance. */
+function shortestLong(longest: number, part: (length: number) => string): string | undefined {
+  for (let length = minLength; length < longest; length++) if (isLong(part(length))) return part(length);
+  return undefined;
 }
 
 function isLong(value: string): boolean {

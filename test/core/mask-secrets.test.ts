@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSecretName, maskSecrets, starSecrets } from "../../src/core/mask-secrets.ts";
+import { holdsSecret, isSecretName, maskSecrets, starSecrets } from "../../src/core/mask-secrets.ts";
 
 const environment = {
   SHOP_TOKEN: "abcdef123",
@@ -79,6 +79,24 @@ test("a secret is found in JSON too, whatever characters it has", () => {
       expect(maskSecrets(text, { API_TOKEN: value })).not.toContain(JSON.stringify(value).slice(1, -1));
     }),
   );
+});
+
+test("what is left of a secret where a long text was cut is hidden, other words before an ellipsis are not", () => {
+  const environment = { API_TOKEN: "abc-123-very-secret", API_KEY: "production-key-7" };
+  const cut = [
+    "at abc-123-ver…",
+    "…23-very-secret at",
+    'a "abc-·-ve…" b',
+    "abc-…-very-secret",
+    `ghp_${"a1".repeat(5)}…`,
+  ];
+  const shown = ["at <API_TOKEN>…", "…<API_TOKEN> at", 'a "<API_TOKEN>…" b', "<API_TOKEN>", "***…"];
+  expect(maskSecrets(cut, environment)).toEqual(shown);
+  expect(cut.slice(0, 4).map((text) => holdsSecret(text, { name: "API_TOKEN", value: environment.API_TOKEN }))).toEqual(
+    [true, true, true, true],
+  );
+  const words = ["in production…", "abc-123 is no secret…", "…secret", "abc-1…"];
+  expect(maskSecrets(words, environment)).toEqual(words);
 });
 
 test("characters that are hidden as stars are as many", () => {

@@ -10,7 +10,9 @@ export function blank(message: string, candidate: CandidateFiles): string {
   text = text.replace(path, (found) => (/\w/.test(found) ? mark : found));
   text = text.replace(/[\w.+@-]+/g, (word) => (candidate.names.has(word) ? mark : word));
   text = text.replace(number, mark);
-  return text.replace(enumeration, mark).replace(/\s+/g, " ").trim().slice(0, maxResultLength);
+  text = text.replace(enumeration, mark).replace(/\s+/g, " ").trim();
+  // That it was cut has to be seen: what is left of a secret there must not be shown.
+  return text.length > maxResultLength ? `${text.slice(0, maxResultLength)}…` : text;
 }
 
 /** A message in two forms: as it was printed, for people, and blanked. `withoutNames` blanks what only one kind of failure has. */

@@ -53,6 +53,7 @@ export function runInstaller({ argv, cwd, environment, signal }: Installer): Pro
 export function installerWords(output: string, which: "first" | "last"): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^(?:npm error)?\s+at \S.*[:(]/.test(line));
   return (which === "first" ? lines.slice(0, maxLines) : lines.slice(-maxLines))
-    .map((line) => `  │ ${withoutPasswords(line).slice(0, maxWidth)}`)
+    .map((line) => withoutPasswords(line))
+    .map((line) => `  │ ${line.length > maxWidth ? `${line.slice(0, maxWidth)}…` : line}`)
     .join("\n");
 }
