@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { TestName } from "../../../../runtimes/protocol/suite.ts";
 import { followingPlan, layeredWorld, type RunFiles, type SuiteCommand } from "../../../suites/suite-world.ts";
 import { executionOfTest, filesLeftOut } from "../../../suites/test-outcome.ts";
@@ -43,7 +44,9 @@ export interface WorldName {
 /** The test in a world that differs from the one here. */
 export function worldOf(tested: TestedCommand, { id, nth }: WorldName, difference: Difference = {}): World {
   const { command, victim, isAlone, known } = tested;
-  const content = contentHash(JSON.stringify(["why", id, nth, victim ?? null, isAlone]));
+  // At another path, its file is in a folder with a new name in each session.
+  const judged = victim ? { ...victim, file: relative(command.cwd, victim.file) } : null;
+  const content = contentHash(JSON.stringify(["why", id, nth, judged, isAlone]));
   const world = difference.instead ?? layeredWorld(command, { content, make: () => ({}) });
   const changed: World = {
     ...world,
