@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from "node:fs";
 import { constants as system } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { commandLine } from "../../core/command-line.ts";
@@ -34,7 +34,7 @@ export function checkExecutable(words: readonly string[], cwd: string): void {
   const [program] = command;
   const changesLookup = env.some((word) => /^(?:PATH=|-C|--chdir)/.test(word));
   if (program === undefined || changesLookup || executableFile(program, cwd)) return;
-  const errno = exists(resolve(cwd, program)) ? system.errno.EACCES : system.errno.ENOENT;
+  const errno = existsSync(resolve(cwd, program)) ? system.errno.EACCES : system.errno.ENOENT;
   const started = { argv: [program], cwd, environment: {}, stdin: undefined, timeLimit: undefined };
   throw new UserError(`The program could not be run: ${startError(started, "exec", errno).message}.`);
 }
@@ -63,10 +63,6 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 const maxFirstLine = 256;

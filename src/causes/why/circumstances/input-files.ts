@@ -41,12 +41,16 @@ export function emptyInputs(context: Context, seconds: number): Experiment[] {
 }
 
 /** Which words of a command are files that it reads, and not the program. */
-function inputsOf(words: readonly string[], cwd: string): number[] {
+export function inputsOf(words: readonly string[], cwd: string): number[] {
   const files = words.flatMap((word, i) => (i > 0 && isInput(resolve(cwd, word)) ? [i] : []));
   return interpreter.test(basename(words[0] ?? "")) ? files.slice(1) : files;
 }
 
 function isInput(path: string): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
-  return status?.isFile() === true && status.size > 0 && (status.mode & 0o111) === 0;
+  try {
+    const status = statSync(path);
+    return status.isFile() && status.size > 0 && (status.mode & 0o111) === 0;
+  } catch {
+    return false; // words may be anything: a script of sh -c is too long to be a path
+  }
 }

@@ -68,6 +68,7 @@ describe("a program that cannot be started", () => {
   test.each([
     ["./missing 1", /could not be run: cannot start \.\/missing: .*\/missing does not exist\.$/],
     ["missing-everywhere", /no such command in PATH/],
+    [`echo-${"x".repeat(300)}`, /no such command in PATH/],
     ["env A=1 ./missing", /cannot start \.\/missing/],
     ["./launch.txt", /is not executable; try chmod \+x/],
     ["A=1 B=2 node x.js", /to set a variable, write env A=1 B=2 node x\.js\.$/],
