@@ -4,17 +4,20 @@ import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
 import { callOf } from "./run-report.ts";
 import { type KnownRun, type Runs, statusOf } from "./runs.ts";
-import type { ToolResult } from "./tool-result.ts";
+import { limitLines, type ToolResult } from "./tool-result.ts";
 
 /** Maximum number of runs in a list. */
 const maxRuns = 10;
+/** Maximum number of damaged ones that are named. */
+const maxDamaged = 5;
 
 /** The newest runs of a folder, or of all roots. */
 export async function listRuns({ roots }: Runs, folder: string | undefined): Promise<ToolResult> {
   const folders = folder === undefined ? roots.all() : [roots.folder(folder)];
   const all = folders.flatMap((each) => RunRecord.all(each).map((record) => knownRun(each, record)));
   const shown = all.sort((a, b) => startOf(b).localeCompare(startOf(a))).slice(0, maxRuns);
-  const damaged = folders.flatMap((each) => RunRecord.damaged(each).map(damagedLine));
+  const unreadable = folders.flatMap((each) => RunRecord.damaged(each).map(damagedLine));
+  const damaged = unreadable.length === 0 ? [] : [limitLines(unreadable.join("\n"), maxDamaged)];
   const none = damaged.length === 0 ? "There are no runs here yet." : "There are no runs here that can be read.";
   if (shown.length === 0) return { text: [...damaged, `${none} Next: why, with the failing command as test.`] };
   const more = all.length - shown.length;
@@ -44,5 +47,6 @@ function startOf({ record }: KnownRun): string {
 async function runLine(run: KnownRun): Promise<string> {
   const { kind, request } = run.record!.header;
   const headline = (await findingSummary(run.record!))?.headline;
-  return `${run.name}  ${statusOf(run)}  culprit ${kind} -- ${commandLine(request.test)}${headline ? `: ${headline}` : ""}`;
+  const command = `culprit ${kind} -- ${commandLine(request.test)}`;
+  return limitLines(`${run.name}  ${statusOf(run)}  ${command}${headline ? `: ${headline}` : ""}`, 1);
 }

@@ -43,11 +43,16 @@ export class RunProcesses {
   async start({ folder, words, run }: ProcessRequest): Promise<StartedProcess> {
     this.#checkLimit();
     const before = new Set(RunRecord.names(folder));
+    // One that could not start leaves no record, so a new run of the same second has its name.
+    const over = this.#all.filter(({ isAlive }) => !isAlive);
     const started = new StartedProcess(folder, this.#options.program, words);
     this.#all = [...this.#all, started].filter((each, i, all) => each.isAlive || i >= all.length - maxRemembered);
     const runs = () => {
       if (run !== undefined) return [run];
-      return RunRecord.names(folder).filter((name) => !before.has(name) && this.of(folder, name) === undefined);
+      return RunRecord.names(folder).filter((name) => {
+        const known = this.of(folder, name);
+        return !before.has(name) && (known === undefined || over.includes(known));
+      });
     };
     const holderOf = (name: string) => RunRecord.named(folder, name)?.lockedBy();
     const deadline = performance.now() + maxWithoutRecord;

@@ -38,7 +38,8 @@ export function progressLine({ name, record, process }: KnownRun): string {
   const { tests, stage } = runProgress(record);
   const time = duration(Date.now() - Date.parse(started));
   const at = stage === undefined ? "" : `, now: ${stage}`;
-  return `Running: ${name}, culprit ${kind} -- ${commandLine(request.test)} (${time}, ${counted(tests, "tests")} so far${at}).`;
+  const command = limitLines(commandLine(request.test), 1);
+  return `Running: ${name}, culprit ${kind} -- ${command} (${time}, ${counted(tests, "tests")} so far${at}).`;
 }
 
 /** How a client names a run in further calls. */

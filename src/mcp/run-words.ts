@@ -46,6 +46,7 @@ function possiblePaths(args: readonly string[], options: readonly Option[]): str
   return args.flatMap((word, i) => {
     if (isShell(args[i - 1]) || isShell(word.replace(/=.*/s, ""))) return [];
     // Lists of paths are separated by commas, and a value may follow its option or a key directly.
-    return [word, ...word.split(/[,=]/)].filter((part) => part !== "" && !part.startsWith("-"));
+    const value = word.slice(word.indexOf("=") + 1);
+    return [word, value, ...word.split(/[,=]/)].filter((part) => part !== "" && !part.startsWith("-"));
   });
 }

@@ -78,7 +78,7 @@ export class Runs {
 
   #foldersFor(run: string): readonly string[] {
     const started = this.processes.folderOf(run.split(insideOf)[0]!);
-    return [...(started === undefined ? [] : [started]), ...this.roots.all()];
+    return [...new Set([...(started === undefined ? [] : [started]), ...this.roots.all()])];
   }
 }
 

@@ -37,6 +37,8 @@ describe("the words of a run", () => {
   test("name no file that a link leads out to", () => {
     symlinkSync(outside, join(folder, "link"));
     expect(() => words("a.c", "--output", "link/report")).toThrow(/outside of the folders/);
+    symlinkSync(outside, join(folder, "li,nk"));
+    expect(() => words("a.c", "--output=li,nk/report")).toThrow(/outside of the folders/);
   });
 
   test("may be revisions, durations and shell commands", () => {
