@@ -12,6 +12,7 @@ import {
 import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 import { compareUvLocks } from "./python/uv-lock.ts";
+import { withOverride } from "./python/uv-override.ts";
 
 /** uv installs what differs into the environment of a copy, from its own cache. */
 export const uv: Manager = {
@@ -67,14 +68,4 @@ function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined
     update: (place) =>
       `env -u UV_FROZEN -u UV_OFFLINE uv lock --quiet && env -u UV_OFFLINE ${install({ ...place, network: true })}`,
   };
-}
-
-function withOverride(text: string, pin: string): string {
-  const [before, table, after = ""] = text.split(/^(\[tool\.uv\][^\S\n]*\n)/m);
-  if (table === undefined) return `${text.trimEnd()}\n\n[tool.uv]\noverride-dependencies = [${pin}]\n`;
-  const end = after.search(/^\[/m);
-  const [own, rest] = end === -1 ? [after, ""] : [after.slice(0, end), after.slice(end)];
-  const list = /^(override-dependencies\s*=\s*\[)/m;
-  const changed = list.test(own) ? own.replace(list, `$1${pin}, `) : `override-dependencies = [${pin}]\n${own}`;
-  return `${before}${table}${changed}${rest}`;
 }
