@@ -80,6 +80,8 @@ export interface ClientCommands {
   readonly workspaces?: readonly string[];
   /** The project's files besides its own. */
   readonly files?: (registry: string) => Readonly<Record<string, string>>;
+  /** Without it the registry answers nothing; it is in the .npmrc, which git ignores. */
+  readonly token?: string;
   readonly variables?: (registry: string) => Readonly<Record<string, string>>;
 }
 
@@ -90,7 +92,7 @@ afterEach(async () => {
 });
 
 export async function upgradedProject(client: ClientCommands): Promise<UpgradedProject> {
-  const registry = await NpmRegistry.start();
+  const registry = await NpmRegistry.start(client.token);
   registries.push(registry);
   const [folder, home] = [newFolder(), newFolder()];
   const variables = {
@@ -105,7 +107,7 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
     "package.json": JSON.stringify(manifest, null, 2),
     "check.js": check,
     ".gitignore": "node_modules\n.npmrc\n.yarn\n",
-    ".npmrc": `registry=${registry.url}\nfetch-retries=0\n`,
+    ".npmrc": `registry=${registry.url}\nfetch-retries=0\n${login(registry, client.token)}`,
     ...client.files?.(registry.url),
   };
   for (const [path, text] of Object.entries(files)) {
@@ -120,6 +122,10 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
   await here(client.upgrade);
   commit(folder, "upgrade everything");
   return { folder, registry, environment: variables, run: here };
+}
+
+function login({ url }: NpmRegistry, token: string | undefined): string {
+  return token === undefined ? "" : `${url.replace("http:", "")}:_authToken=${token}\nalways-auth=true\n`;
 }
 
 /** Variables by which every client keeps what it fetches in this folder, whatever the npm that runs these tests has set. */

@@ -23,10 +23,15 @@ export class NpmRegistry {
     this.#server = server;
   }
 
-  static async start(): Promise<NpmRegistry> {
+  /** With a token, it answers only those that have it. */
+  static async start(token?: string): Promise<NpmRegistry> {
     const server = createServer();
     const registry = new NpmRegistry(server);
     server.on("request", (request, response) => {
+      if (token !== undefined && request.headers.authorization !== `Bearer ${token}`) {
+        response.writeHead(401).end("{}");
+        return;
+      }
       const answer = registry.#answer(decodeURIComponent(new URL(request.url!, registry.url).pathname));
       response.statusCode = answer === undefined ? 404 : 200;
       response.setHeader("content-type", Buffer.isBuffer(answer) ? "application/octet-stream" : "application/json");

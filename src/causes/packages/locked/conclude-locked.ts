@@ -38,7 +38,7 @@ export async function concludeLocked(
   const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
   const isKept = kept?.complete ?? true;
   const further = await findFurther(context, { worlds, found, kept });
-  const remedies = isKept ? await remedyNotes(context, worlds, found) : [];
+  const remedies = isKept ? await remedyNotes(context, { worlds, trees, found }) : [];
   const opener = lockedInside(context, worlds, trees);
   const causes = causeIn(found);
   const culprits = { found: { failing: found.failing, causes }, further, ...(kept && { kept: kept.passing }) };

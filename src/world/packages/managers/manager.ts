@@ -108,7 +108,7 @@ export interface Remedy {
   readonly text: string;
   /** The files with that, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** A command for sh that makes the new lockfile from them and installs it. */
+  /** A command for sh that makes the new lockfile from them; it may install it, too. It has the network. */
   readonly update: (place: InstallPlace) => string;
   /** Another way, for versions of the manager to which this one means nothing. */
   readonly otherwise?: Remedy;

@@ -15,4 +15,5 @@ export function bringSettings({ home, network }: InstallPlace, names: readonly s
   return each.join(" && ");
 }
 
-const withoutSecrets = "/_auth|password|username|:_|npmAuth|token *=/d";
+/** Lines that hold a secret go; of an address, only the name and the password in it. */
+const withoutSecrets = "/_auth|password|username|:_|npmAuth|token *=|(^|:)key *=/d; s#(://)[^/[:space:]\"']*@#\\1#g";

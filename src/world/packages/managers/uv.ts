@@ -65,7 +65,6 @@ function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined
   return {
     text: `tool.uv.override-dependencies in pyproject.toml: [${pin}], then uv lock`,
     files: new Map([["pyproject.toml", withOverride(text, pin)]]),
-    update: (place) =>
-      `env -u UV_FROZEN -u UV_OFFLINE uv lock --quiet && env -u UV_OFFLINE ${install({ ...place, network: true })}`,
+    update: (place) => `env -u UV_FROZEN uv lock --quiet && ${install(place)}`,
   };
 }

@@ -15,14 +15,10 @@ export function cargoRemedy({ name: named, old, new: now }: MovedPackage, side: 
   );
   const files = editedManifests(edits);
   const update = `cargo update ${commandLine([`${name}@${now}`])} --precise ${commandLine([old])}`;
-  if (edits.length === 0) return { text: update, files, update: () => online(update) };
+  if (edits.length === 0) return { text: update, files, update: () => `${update} --quiet` };
   return {
     text: `${listText(edits.map(editText))}, then cargo update --workspace`,
     files,
-    update: () => online("cargo update --workspace"),
+    update: () => "cargo update --workspace --quiet",
   };
-}
-
-function online(command: string): string {
-  return `CARGO_NET_OFFLINE=false ${command} --quiet`;
 }

@@ -31,8 +31,7 @@ const refuseWorkspace = `case "$(go env GOWORK)" in ""|off) ;; *) echo "go.work 
 function environment({ network }: InstallPlace): Record<string, string> {
   const flags = { GOFLAGS: `${userFlags()} -mod=mod`.trim() };
   if (network) return flags;
-  const { GOPROXY = "", GOSUMDB = "" } = process.env;
-  return { ...flags, GOPROXY: "off", GOSUMDB: "off", CULPRIT_GOPROXY: GOPROXY, CULPRIT_GOSUMDB: GOSUMDB };
+  return { ...flags, GOPROXY: "off", GOSUMDB: "off" };
 }
 
 let known: string | undefined;
@@ -50,10 +49,5 @@ function remedy({ name, old }: MovedPackage): Remedy | undefined {
   const target =
     old.startsWith(".") || old.startsWith("/") ? old : old.includes(" ") ? old.replace(" ", "@") : `${name}@${old}`;
   const command = `go mod edit -replace ${commandLine([`${name}=${target}`])} && go mod tidy`;
-  return { text: command, files: new Map(), update: () => `${online} && ${command}` };
+  return { text: command, files: new Map(), update: () => command };
 }
-
-/** With the user's own settings again. */
-const online = ["GOPROXY", "GOSUMDB"]
-  .map((name) => `{ if [ -n "$CULPRIT_${name}" ]; then export ${name}="$CULPRIT_${name}"; else unset ${name}; fi; }`)
-  .join(" && ");
