@@ -25,7 +25,8 @@ export interface PlanContext<A> {
 
 /** A branch of the decision tree, with the probability of reaching it and the outcomes assumed on the path there. */
 interface Branch<Q, R, A extends Answer> {
-  readonly position: SearchPosition<Q, R, A>;
+  /** Where it leads; undefined: the search is done there. Only found out if it is followed, since that may take long. */
+  readonly position: () => SearchPosition<Q, R, A> | undefined;
   readonly probability: number;
   readonly assumed: Assumed | undefined;
 }
@@ -45,7 +46,7 @@ export function planTrials<Q, R, A extends Answer>(
   { workers, known, odds }: PlanContext<A>,
 ): TrialPlan<Q> {
   const branches = new BestFirst<Branch<Q, R, A>>();
-  branches.add({ position: here, probability: 1, assumed: undefined });
+  branches.add({ position: () => here, probability: 1, assumed: undefined });
   const isFull = () => trials.size >= 2 * workers;
   const trials = new Map<string, PlannedTrial<Q>>();
   const plan = (key: string, question: Q, probability: number) => {
@@ -53,10 +54,13 @@ export function planTrials<Q, R, A extends Answer>(
     if (same) same.probability = Math.min(1, same.probability + probability);
     else if (!known.has(key)) trials.set(key, { key, question, probability });
   };
-  for (let expanded = 0; expanded < 6 * workers && !isFull(); expanded++) {
+  for (let expanded = 0; expanded < 6 * workers && !isFull(); ) {
     const branch = branches.take();
     if (branch === undefined) break;
-    const { position, assumed } = branch;
+    const { assumed } = branch;
+    const position = branch.position();
+    if (position === undefined) continue;
+    expanded++;
     const certain = known.get(position.key)?.answer ?? (assumedOutcome(assumed, position.key) as A | undefined);
     if (certain === undefined) {
       // The hints of a position that was itself hinted at are in the plan already.
@@ -70,8 +74,9 @@ export function planTrials<Q, R, A extends Answer>(
     for (const answer of certain ? [certain] : (outcomes as readonly A[])) {
       const outcome = outcomeOf(answer);
       const probability = certain ? branch.probability : branch.probability * odds.of(outcome);
-      const next = probability < minProbability ? undefined : position.after(answer);
-      if (next) branches.add({ position: next, probability, assumed: { key: position.key, outcome, before: assumed } });
+      if (probability < minProbability) continue;
+      const next = { key: position.key, outcome, before: assumed };
+      branches.add({ position: () => position.after(answer), probability, assumed: next });
     }
   }
   const mostProbableFirst = [...trials.values()].sort((a, b) => b.probability - a.probability);
