@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { newFolder } from "./culprit.ts";
 
@@ -29,7 +29,7 @@ test("gdb stops at the switch of a schedule, in the thread that is stopped there
 }, () => {
   const folder = newFolder();
   folder.write("race.c", program);
-  const env = { ...process.env, XDG_CACHE_HOME: `${folder.path}/cache` };
+  const env = { ...process.env, XDG_CACHE_HOME: inject("sharedFolder") };
   const run = (words: string[], input = "") =>
     spawnSync(process.execPath, [culprit, "schedule", ...words], { cwd: folder.path, env, input, encoding: "utf8" });
   expect(run(["build", "--", "cc", "-g", "-O0", "-o", "race", "race.c", "-pthread"]).status).toBe(0);

@@ -1,9 +1,8 @@
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { type Folder, newFolder } from "./culprit.ts";
 
 const run = (folder: Folder, ...words: string[]) =>
-  folder.start(words, { XDG_CACHE_HOME: join(folder.path, "cache") }).ended;
+  folder.start(words, { XDG_CACHE_HOME: inject("sharedFolder") }).ended;
 
 /** Two threads that each do this to `counter`, which has to be 2 in the end. */
 const program = (body: string) => `#include <pthread.h>

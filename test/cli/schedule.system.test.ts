@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 
@@ -14,8 +14,10 @@ function withProgram(name: string): Folder {
   return folder;
 }
 
-const run = (folder: Folder, ...words: string[]) =>
-  folder.start(words, { XDG_CACHE_HOME: join(folder.path, "cache") }).ended;
+/** What a build compiles for all programs is compiled once for all tests. */
+const cache = { XDG_CACHE_HOME: inject("sharedFolder") };
+
+const run = (folder: Folder, ...words: string[]) => folder.start(words, cache).ended;
 
 /** The schedule that was found replays to the same end, again and again. */
 async function replays(folder: Folder, { schedules }: AnyFinding): Promise<void> {
@@ -24,7 +26,7 @@ async function replays(folder: Folder, { schedules }: AnyFinding): Promise<void>
     ["passing", 0],
   ] as const) {
     const command = schedules!.commands[which].replace(/^culprit/, `"${process.execPath}" "${program()}"`);
-    const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache") };
+    const env = { ...process.env, ...cache };
     const ends = [1, 2, 3].map(() => spawnSync("sh", ["-c", command], { cwd: folder.path, env, encoding: "utf8" }));
     expect(ends.map(({ status }) => status)).toEqual([code, code, code]);
     expect(new Set(ends.map(({ stdout }) => stdout.split("\n").at(-2))).size).toBe(1);

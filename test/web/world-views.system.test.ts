@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Folder, newFolder } from "../cli/culprit.ts";
 import { commit as commitAll, NpmProject, type Source } from "../cli/npm-project.ts";
 import { commit, repository } from "../cli/repository.ts";
@@ -24,7 +24,7 @@ afterAll(() => browser?.close());
 afterEach(() => started.end());
 
 async function run(folder: Folder, ...words: string[]): Promise<void> {
-  const { code, stderr } = await folder.start(words, { XDG_CACHE_HOME: join(folder.path, "cache") }).ended;
+  const { code, stderr } = await folder.start(words, { XDG_CACHE_HOME: inject("sharedFolder") }).ended;
   expect(code, stderr).toBe(0);
 }
 

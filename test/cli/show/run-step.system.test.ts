@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { contents, type Folder, newFolder, selectFolder } from "../culprit.ts";
 import { commit, repository } from "../repository.ts";
 
@@ -113,7 +113,7 @@ test.each(kinds)(
   "$name: each step can be run again, and nothing changes",
   async ({ prepare, commands, run = "last" }) => {
     const folder = prepare();
-    const env = { XDG_CACHE_HOME: join(folder.path, "cache") };
+    const env = { XDG_CACHE_HOME: inject("sharedFolder") };
     for (const words of commands) {
       const { code, stderr } = await folder.start(words, env).ended;
       expect(code, stderr).toBe(0);
