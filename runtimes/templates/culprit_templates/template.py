@@ -50,7 +50,7 @@ def wait_for_requests(path, between_copies=lambda: None):
             for each in (connection, server, children):
                 each.close()
             return Request(fields)
-        connection.sendall(b"begun\n")
+        say(connection, "begun")
         status = wait_for_end(copy, connection)
         end_leftovers(children)
         answer(connection, status)
@@ -129,8 +129,11 @@ def end_leftovers(children):
 
 def answer(connection, status):
     signal = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-    text = f"signal {signal}\n" if signal else f"exit {os.WEXITSTATUS(status)}\n"
+    say(connection, f"signal {signal}" if signal else f"exit {os.WEXITSTATUS(status)}")
+
+
+def say(connection, line):
     try:
-        connection.sendall(text.encode())
+        connection.sendall(f"{line}\n".encode())
     except OSError:
-        pass  # it was killed
+        pass  # the client was killed

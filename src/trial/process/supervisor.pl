@@ -266,8 +266,17 @@ sub finish {
     return if !@ended;
     my $held = sweep();
     for my $test (splice @ended) {
-        if ($held && $now < $test->{ended} + PATIENCE) { push @ended, $test } else { reply($test) }
+        if (($held || is_heard($test)) && $now < $test->{ended} + PATIENCE) { push @ended, $test } else { reply($test) }
     }
+}
+
+# Whether a killed test has left a process that is no child of ours, and can still write: the copy of a template is killed by the
+# template, once that sees that the test is gone. Until then, the folders of the test are still in use.
+sub is_heard {
+    my ($test) = @_;
+    return 0 if !$adopting || !$test->{killed};
+    $_->{open} && take($_) for @{ $test->{streams} };
+    return scalar grep { $_->{open} } @{ $test->{streams} };
 }
 
 # Kills the strays of all tests except the running ones, and returns whether any may still exist.

@@ -7,10 +7,11 @@ import type { DriverPlan } from "../../../../runtimes/protocol/state.ts";
 import type { Ending } from "../../../../src/causes/state/driver/ending.ts";
 import { planWorld } from "../../../../src/causes/state/driver/plan-world.ts";
 import type { StateLanguage } from "../../../../src/causes/state/request.ts";
-import { Laboratory } from "../../../../src/trial/laboratory.ts";
+import { Laboratory, type World } from "../../../../src/trial/laboratory.ts";
 import { Templates } from "../../../../src/trial/templates.ts";
 import { temporaryFolder } from "../../../temporary-folder.ts";
 import { missing, skippedBecause } from "../../../tiers/skipped-because.ts";
+import { until } from "../../../until.ts";
 
 const programs = join(import.meta.dirname, "../../../worlds/programs/state");
 const python = "/usr/bin/python3";
@@ -43,28 +44,58 @@ afterEach(async () => {
   await laboratory.close();
 });
 
+/** A plan as a world, and how its last run ended. */
+function planned(language: StateLanguage, plan: DriverPlan) {
+  const request = { cwd: folder, language, maxValues: 1000, arrays: [], test: [], pass: [], fail: [] };
+  const learned: { ending?: Ending } = {};
+  const learn = (ending: Ending) => {
+    learned.ending = ending;
+  };
+  return { world: planWorld({ request, templates }, plan, { test: [], learn }), learned };
+}
+
+const execute = (world: World, limit: number) => laboratory.execute(world, { test: limit }, never);
+
 /** Runs a plan twice: as the first run begins, the template starts; the second run is a copy of it. */
 async function runAsCopy(
   language: StateLanguage,
   plan: DriverPlan,
   { timeLimit = 60_000, firstTimeLimit = 60_000 } = {},
 ) {
-  const request = { cwd: folder, language, maxValues: 1000, arrays: [], test: [], pass: [], fail: [] };
-  let ending: Ending | undefined;
-  const learn = (learned: Ending) => {
-    ending = learned;
-  };
-  const world = planWorld({ request, templates }, plan, { test: [], learn });
-  const execute = (limit: number) => laboratory.execute(world, { test: limit }, never);
-  await execute(firstTimeLimit);
+  const { world, learned } = planned(language, plan);
+  await execute(world, firstTimeLimit);
   while (!existsSync(`${templates.socket}-0`)) await sleep(10);
-  const { execution } = await execute(timeLimit);
-  return { execution, ending, lines: execution.output.stdout.trim().split("\n") };
+  const { execution } = await execute(world, timeLimit);
+  return { execution, ending: learned.ending, lines: execution.output.stdout.trim().split("\n") };
 }
 
 function endingPython(how: string): DriverPlan {
   const command = [python, join(programs, "endings.py"), how];
   return { root: programs, command, stdin: input, place: { function: "end", hit: 1 } };
+}
+
+/** The processes of which /proc says something in a file. */
+function processesWith(file: "cmdline" | "environ", text: string): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && ofProcess(pid, file).includes(text));
+}
+
+/** Both have the variables of the template. */
+function templateAndCopy(socket: string): readonly [template: number, copy: number] | undefined {
+  const both = processesWith("environ", `CULPRIT_STATE_TEMPLATE=${socket}`);
+  const parentOf = (pid: number) => Number(/^PPid:\t(\d+)$/m.exec(ofProcess(pid, "status"))?.[1]);
+  const copy = both.find((pid) => both.includes(parentOf(pid)));
+  return copy === undefined ? undefined : [parentOf(copy), copy];
+}
+
+/** What /proc says of a process; "" if it is gone, or none. */
+function ofProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -93,14 +124,23 @@ describe("a Python run that is a copy", needsPython, () => {
     expect(isAlive(Number(lines[1]))).toBe(false);
   });
 
-  test("that is too slow ends", async () => {
-    const { execution, lines } = await runAsCopy("python", endingPython("hang"), {
-      timeLimit: 3000,
-      firstTimeLimit: 1,
+  test("that is too slow has ended when its test has, also if the template is late", async () => {
+    const plan = endingPython("hang");
+    await runAsCopy("python", plan, { firstTimeLimit: 1, timeLimit: 1 });
+    const running = execute(planned("python", plan).world, 3000);
+    let found: readonly [template: number, copy: number] | undefined;
+    await until(() => {
+      found = templateAndCopy(templates.socket);
+      return found !== undefined;
     });
-    expect(execution.timedOut).toBe(true);
-    expect(lines[0]).toContain("python3");
-    while (isAlive(Number(lines[1]))) await sleep(10);
+    const [template, copy] = found!;
+    const wasAlive = running.then(() => isAlive(copy));
+    process.kill(template, "SIGSTOP");
+    await until(() => processesWith("cmdline", `start-copy.pl\0${templates.socket}`).length === 0);
+    await sleep(300);
+    process.kill(template, "SIGCONT");
+    expect((await running).execution.timedOut).toBe(true);
+    expect(await wasAlive).toBe(false);
   });
 });
 
