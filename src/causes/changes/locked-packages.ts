@@ -41,10 +41,8 @@ const traits: Readonly<Record<LockedManager, Traits>> = {
 /** The packages of both versions, if lockfiles differ of one manager that installs every candidate itself. */
 export function differingLocked(
   pair: VersionPair,
-  { cwd, conditions }: Pick<ChangesRequest, "cwd" | "conditions">,
+  { cwd }: Pick<ChangesRequest, "cwd">,
 ): DifferingPackages | undefined {
-  // There, nothing can be installed.
-  if (conditions.sandbox || conditions.engine) return undefined;
   const { old, new: now, home, repository } = pair;
   const inside = home === undefined ? "" : relative(home, projectFolder(cwd, repository));
   const textOf = (version: Version, name: string) => version.items.get(join(inside, name))?.id;
@@ -60,6 +58,7 @@ export function differingLocked(
     inside,
     lockfiles: [join(inside, lockfile)],
     installer: installCommand(lockfile),
+    installsInTest: true,
     areInstalledHere: () => installed.length === 0 || installed.some((name) => existsSync(join(user, name))),
     install: (context) => install(context, { manager, lockfile, inside, user, manifest }),
   };

@@ -28,6 +28,7 @@ export function differingNpm({ pair, request, whole }: ChangesContext): Differin
     inside,
     lockfiles: lockfilesIn(inside, whole),
     installer: "npm ci",
+    installsInTest: false,
     areInstalledHere: () => existsSync(join(homeOf(pair, sides), "node_modules")),
     install: (context, folder) => install(context, sides, folder),
   };

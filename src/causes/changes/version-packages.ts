@@ -14,6 +14,8 @@ export interface DifferingPackages {
   readonly lockfiles: readonly string[];
   /** The command that installs what a lockfile asks for. */
   readonly installer: string;
+  /** The packages of a candidate are installed where its test runs, so there has to be a manager and a network, or its cache. */
+  readonly installsInTest: boolean;
   /** Whether the user has installed such packages here: otherwise the test hardly needs them. */
   readonly areInstalledHere: () => boolean;
   /** Installs both sides in `folder`. Returns a sentence if that is impossible, and undefined if the run was stopped. */
