@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import { recordsFolder } from "../run/record/records-folder.ts";
 import type { RunRequest } from "../run/request.ts";
@@ -18,6 +17,7 @@ export async function openEngine(
 ): Promise<OpenEngine | undefined> {
   if (!address) return undefined;
   const { RemoteEngine } = await loadEngine();
+  const { readHashes, writeHashes } = await import("../engine/tree/known-hashes.ts");
   const { TreeReader } = await import("../engine/tree/read-tree.ts");
   const { WorkerTools } = await import("../engine/worker-tools.ts");
   const { openUsableEngines } = await import("../engine/usable-engines.ts");
@@ -30,7 +30,7 @@ export async function openEngine(
   const members = await openUsableEngines([address.url, ...(address.others ?? [])], openOne, note);
   const close = () => {
     for (const { engine } of members) engine.close();
-    if (reader.hashed > 0) writeHashes(hashes, [...reader.known]);
+    if (reader.hashed > 0) writeHashes(hashes, reader.known);
   };
   return { engine: members.length === 1 ? members[0]!.engine : new EnginePool(members, note), close };
 }
@@ -44,26 +44,5 @@ async function loadEngine(): Promise<typeof import("../engine/remote-engine.ts")
     throw new UserError(
       "--engine needs packages that are not installed: npm install @connectrpc/connect-node@2.1.1 @connectrpc/connect@2.1.1 @bufbuild/protobuf@2.17.0",
     );
-  }
-}
-
-type Hashes = [string, { readonly stamp: string; readonly hash: string }][];
-
-/** What is known of files from earlier runs: none of them is hashed again that has not changed. */
-function readHashes(file: string): Hashes {
-  try {
-    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Hashes) : [];
-  } catch {
-    return []; // it is only there to save time
-  }
-}
-
-function writeHashes(file: string, hashes: Hashes): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(hashes), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  } catch {
-    // The same.
   }
 }
