@@ -1,48 +1,18 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { afterEach, expect, test, vi } from "vitest";
-import { Actions } from "../../src/engine/action/actions.ts";
-import { MappedPaths } from "../../src/engine/action/mapped-paths.ts";
-import type { TestAction } from "../../src/engine/action/test-action.ts";
-import { ActionRunner, type RunnerParts } from "../../src/engine/action-runner.ts";
+import type { ActionRunner } from "../../src/engine/action-runner.ts";
 import { MootActions } from "../../src/engine/calls/moot-actions.ts";
-import { Retrying } from "../../src/engine/calls/retry.ts";
-import { Store } from "../../src/engine/calls/store.ts";
 import { OperationSchema } from "../../src/engine/protocol/operations_pb.ts";
 import { ActionResultSchema } from "../../src/engine/protocol/remote_execution_pb.ts";
-import { blobOf, fileBlob, sha256 } from "../../src/engine/tree/blob.ts";
+import { fileBlob, sha256 } from "../../src/engine/tree/blob.ts";
 import { TreeFolder } from "../../src/engine/tree/tree-folder.ts";
 import { MemoryEngine, operationAt, operationWith, recordOf, resultOf } from "../tools/memory-engine.ts";
-
-const never = new AbortController().signal;
+import { never, runnerOn, testNamed } from "./memory-runner.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-function runnerOn(engine: MemoryEngine, more: Partial<RunnerParts> = {}) {
-  const notes: string[] = [];
-  const note = (sentence: string) => notes.push(sentence);
-  const connection = engine.connect();
-  const parts: RunnerParts = {
-    ...{ connection, store: new Store(connection, 0), actions: new Actions(), moot: new MootActions(1) },
-    retrying: new Retrying({ url: "grpc://memory", milliseconds: 60_000, advice: "", note }),
-    ...{ platform: [], reuse: false, jobs: 1, margin: 60_000, note, closed: never },
-    ...more,
-  };
-  return { runner: new ActionRunner(parts), notes };
-}
-
-/** A test over two files, one of which all tests have. */
-function testNamed(id: string, timeLimit = 60_000): TestAction {
-  const file = (text: string) => ({ blob: blobOf(Buffer.from(text)), mode: 0o644 });
-  const input = TreeFolder.of({
-    culprit: TreeFolder.of({ id: file(id) }),
-    input: TreeFolder.of({ shared: file("shared") }),
-  });
-  const command = { argv: ["true"], cwd: "/", stdin: undefined, timeLimit, environment: {} };
-  return { id, input, paths: new MappedPaths([]), writes: [], timeLimit, command };
-}
 
 /** Waits until it is aborted, as a handler does whose client has gone. */
 function hang({ signal }: { readonly signal: AbortSignal }): Promise<never> {

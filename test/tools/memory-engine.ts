@@ -57,8 +57,9 @@ export class MemoryEngine {
   /** By the hash of the action. */
   readonly results = new Map<string, ActionResult>();
   readonly tasks: Task[] = [];
-  /** Of the digests that were asked for. */
+  /** Hashes of the blobs that it was asked for, and of those that it was sent. */
   readonly asked: string[] = [];
+  readonly sent: string[] = [];
   readonly cancelled: string[] = [];
   readonly #run: (task: Task) => ActionResult | Promise<ActionResult>;
   readonly #answers: MemoryAnswers;
@@ -94,7 +95,7 @@ export class MemoryEngine {
         .service(ContentAddressableStorage, {
           findMissingBlobs: ({ blobDigests }) => this.#missing(blobDigests),
           batchUpdateBlobs: ({ requests }) => {
-            for (const { data } of requests) this.keep(data);
+            this.sent.push(...requests.map(({ data }) => this.keep(data).hash));
             return { responses: requests.map(({ digest }) => ({ ...(digest ? { digest } : {}) })) };
           },
           ...storage,
@@ -156,7 +157,8 @@ export class MemoryEngine {
   #taskOf({ hash }: Digest): Task {
     const action = fromBinary(ActionSchema, this.#blob(hash));
     const command = fromBinary(CommandSchema, this.#blob(action.commandDigest?.hash));
-    const root = fromBinary(DirectorySchema, this.#blob(action.inputRootDigest?.hash));
+    const root = this.#directory(action.inputRootDigest);
+    this.#checkFiles(root);
     const file = (path: string) => {
       const names = path.split("/");
       const last = names.pop();
@@ -165,6 +167,11 @@ export class MemoryEngine {
       return this.#blob(at.files.find((each) => each.name === last)?.digest?.hash);
     };
     return { action, command, file };
+  }
+
+  #checkFiles({ files, directories }: Directory): void {
+    for (const { digest } of files) this.#blob(digest?.hash);
+    for (const { digest } of directories) this.#checkFiles(this.#directory(digest));
   }
 
   #directory(digest: Digest | undefined): Directory {
