@@ -44,6 +44,8 @@ const defaultPatience = 5 * 60_000;
 const defaultMargin = 120_000;
 const openingPatience = 10_000;
 const tlsHint = " If it has TLS, its address begins with grpcs://.";
+/** Some close the connection to a certificate that they do not trust, and do not say why. */
+const certificateHint = " Does it trust your certificate, if it asks for one (--engine-cert and --engine-key)?";
 /** Maximum number of tests, for each of --jobs, that may go on where an engine cannot cancel. */
 const mootPerJob = 4;
 
@@ -72,7 +74,7 @@ export class RemoteEngine implements Engine {
     // Nothing has begun that is worth waiting for: a wrong address should not take minutes.
     const opening = new Retrying({
       ...{ url, note, milliseconds: Math.min(milliseconds, openingPatience) },
-      advice: `Is the address right, and does the engine run?${url.startsWith("grpc:") ? tlsHint : ""}`,
+      advice: `Is the address right, and does the engine run?${url.startsWith("grpc:") ? tlsHint : certificateHint}`,
     });
     const { cacheCapabilities, executionCapabilities } = await opening.until(signal, () =>
       connection.capabilities.getCapabilities({ instanceName: connection.instance }, { signal, timeoutMs: 20_000 }),

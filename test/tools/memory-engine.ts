@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
 import {
@@ -9,7 +11,7 @@ import {
   type ServiceImpl,
 } from "@connectrpc/connect";
 import type { Connection } from "../../src/engine/calls/connection.ts";
-import { ByteStream } from "../../src/engine/protocol/bytestream_pb.ts";
+import { ByteStream, type WriteRequest } from "../../src/engine/protocol/bytestream_pb.ts";
 import { type Operation, OperationSchema, Operations } from "../../src/engine/protocol/operations_pb.ts";
 import {
   type Action,
@@ -36,6 +38,8 @@ export interface Task {
   readonly command: Command;
   /** A file that came with it, by its path below the input root. */
   readonly file: (path: string) => Buffer;
+  /** Writes all files that came with it to a folder. */
+  readonly unpack: (into: string) => void;
 }
 
 /** What is answered in place of what is usual. */
@@ -100,7 +104,11 @@ export class MemoryEngine {
           },
           ...storage,
         })
-        .service(ByteStream, { read: (request) => this.#read(request.resourceName), ...streams })
+        .service(ByteStream, {
+          read: ({ resourceName }) => this.#read(resourceName),
+          write: (requests) => this.#write(requests),
+          ...streams,
+        })
         .service(ActionCache, {
           getActionResult: ({ actionDigest }) => {
             const result = this.results.get(actionDigest?.hash ?? "");
@@ -148,6 +156,19 @@ export class MemoryEngine {
     yield { data: this.#blob(hash) };
   }
 
+  async #write(requests: AsyncIterable<WriteRequest>) {
+    const parts: Uint8Array[] = [];
+    let name = "";
+    for await (const { resourceName, data } of requests) {
+      name = resourceName;
+      parts.push(data);
+    }
+    const { hash, sizeBytes } = this.keep(Buffer.concat(parts));
+    if (!name.endsWith(`blobs/${hash}/${sizeBytes}`)) throw new ConnectError("not that blob", Code.InvalidArgument);
+    this.sent.push(hash);
+    return { committedSize: sizeBytes };
+  }
+
   #blob(hash = ""): Buffer {
     const bytes = this.blobs.get(hash);
     if (bytes) return bytes;
@@ -166,7 +187,13 @@ export class MemoryEngine {
       for (const name of names) at = this.#directory(at.directories.find((each) => each.name === name)?.digest);
       return this.#blob(at.files.find((each) => each.name === last)?.digest?.hash);
     };
-    return { action, command, file };
+    return { action, command, file, unpack: (into) => this.#unpack(root, into) };
+  }
+
+  #unpack({ files, directories }: Directory, into: string): void {
+    mkdirSync(into, { recursive: true });
+    for (const { name, digest } of files) writeFileSync(join(into, name), this.#blob(digest?.hash));
+    for (const { name, digest } of directories) this.#unpack(this.#directory(digest), join(into, name));
   }
 
   #checkFiles({ files, directories }: Directory): void {

@@ -92,10 +92,14 @@ export class Store {
     const resourceName = `${prefix}uploads/${randomUUID()}/blobs/${blob.hash}/${blob.size}`;
     const bytes = blob.read();
     async function* chunks() {
-      for (let at = 0; at < bytes.length; at += chunkSize) {
+      let at = 0;
+      // An empty file is one message, too.
+      do {
         const data = bytes.subarray(at, at + chunkSize);
-        yield { resourceName, writeOffset: BigInt(at), finishWrite: at + data.length === bytes.length, data };
-      }
+        const end = at + data.length;
+        yield { resourceName, writeOffset: BigInt(at), finishWrite: end === bytes.length, data };
+        at = end;
+      } while (at < bytes.length);
     }
     await this.#connection.streams.write(chunks(), { signal });
   }
