@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { anyEngine, noEngine, noOwnEngine, startEngine } from "../tools/buildbox.ts";
@@ -181,6 +182,31 @@ test("commands that run here only say so", async () => {
   const { code, stderr } = await folder.culprit("schedule", "--engine", "grpc://host", "--", "true");
   expect(code).toBe(2);
   expect(stderr).toContain("culprit schedule runs on this machine only");
+});
+
+test("where the packages for it are missing, --engine names them, in versions that fit", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const folder = newFolder();
+  mkdirSync(join(folder.path, "node_modules"));
+  for (const name of readdirSync(join(root, "node_modules")).filter((each) => !/^@(?:connectrpc|bufbuild)$/.test(each)))
+    symlinkSync(join(root, "node_modules", name), join(folder.path, "node_modules", name));
+  for (const name of ["dist", "package.json"]) symlinkSync(join(root, name), join(folder.path, name));
+  folder.write("bug.html", "x");
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...["--preserve-symlinks", "--preserve-symlinks-main", "dist/src/cli/main.js"],
+      ...["input", "bug.html", "--engine", "grpc://127.0.0.1:1", "--", "grep", "x", "{}"],
+    ],
+    { cwd: folder.path, encoding: "utf8" },
+  );
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const packages = ["@connectrpc/connect-node", "@connectrpc/connect", "@bufbuild/protobuf"];
+  const needed = packages.map((name) => `${name}@${optionalDependencies[name]}`).join(" ");
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `culprit: --engine needs packages that are not installed: npm install ${needed}\n`,
+  });
 });
 
 describe("CULPRIT_ENGINE", () => {

@@ -53,7 +53,11 @@ export function script(text: string, more: Partial<Experiment> = {}): World {
 }
 
 /** Runs a test there. */
-export async function runOn({ laboratory }: Opened, world: World, signal = never): Promise<Execution> {
+export async function runOn(
+  { laboratory }: Pick<Opened, "laboratory">,
+  world: World,
+  signal = never,
+): Promise<Execution> {
   return (await laboratory.execute(world, { test: 120_000 }, signal)).execution;
 }
 
