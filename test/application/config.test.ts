@@ -96,7 +96,8 @@ describe("what they say", () => {
   test("a variable of the environment comes first", () => {
     process.env.CULPRIT_ENGINE = "grpc://other:1";
     try {
-      expect(words({ engine: "grpc://one:1" }).read.value("engine")).toBeUndefined();
+      for (const settings of [{ engine: "grpc://one:1" }, { changes: { engine: "grpc://one:1" } }])
+        expect(words(settings).read.value("engine")).toBeUndefined();
     } finally {
       delete process.env.CULPRIT_ENGINE;
     }

@@ -34,7 +34,7 @@ export function defaultsFor(
   for (const name of Object.keys(own)) {
     if (!names.includes(name)) throw unknown(config, name, names, ` for culprit ${command.name}`);
   }
-  const given = { ...Object.fromEntries(shared.filter(([name]) => isUsed(name, names))), ...own };
+  const given = Object.fromEntries([...shared, ...Object.entries(own)].filter(([name]) => isUsed(name, names)));
   const values = Object.entries(given).map(([name, value]) => {
     const option = command.options.find((each) => each.name === name)!;
     return [name, readValue(option, value, config)] as const;
