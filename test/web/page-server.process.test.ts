@@ -196,6 +196,14 @@ describe("stopping and resuming", () => {
     expect([status, text]).toEqual([409, `The run ${header.run} is not running.\n`]);
   });
 
+  test("of two requests to resume a run, one is refused", async () => {
+    const { header } = newRecord();
+    const resume = () => post(`/api/run/0/${header.run}/resume`, {});
+    const statuses = (await Promise.all([resume(), resume()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect((await resume()).status).toBe(200);
+  });
+
   test.each([{ budget: "10m; rm -rf /" }, { budget: "--html=x" }, { budget: 5 }, { maxTests: 0 }, { maxTests: "9" }])(
     "%o is no limit",
     async (limits) => {

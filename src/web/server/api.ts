@@ -23,6 +23,8 @@ export class RunsApi {
   readonly #program: string;
   /** What resumed runs could not do, by the folder of their record, until they are resumed again. */
   readonly #problems = new Map<string, string>();
+  /** The folders of records whose resumed process does not work on them yet: a second one would be in its way. */
+  readonly #resuming = new Set<string>();
 
   constructor(folders: readonly string[], program: string) {
     this.#folders = folders;
@@ -59,8 +61,15 @@ export class RunsApi {
   }
 
   async resume(record: RunRecord, limits: NewLimits): Promise<Refusal | undefined> {
-    this.#problems.delete(record.folder);
-    return resumeRun(record, limits, this.#program, (message) => this.#problems.set(record.folder, message));
+    const { folder } = record;
+    if (this.#resuming.has(folder)) return { status: 409, message: "The run is being resumed." };
+    this.#resuming.add(folder);
+    this.#problems.delete(folder);
+    try {
+      return await resumeRun(record, limits, this.#program, (message) => this.#problems.set(folder, message));
+    } finally {
+      this.#resuming.delete(folder);
+    }
   }
 
   /** Tells a run what a person says about the candidate that it asks about. */

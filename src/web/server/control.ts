@@ -11,15 +11,23 @@ export interface NewLimits {
   readonly maxTests?: number;
 }
 
-/** How long a run that was stopped may take to write its result before we give up waiting, in milliseconds. */
+/** How long a run may take to write its result, or to begin, before we give up waiting, in milliseconds. */
 const maxWait = 30_000;
 
-/** Stops a run as Ctrl-C does: it writes its best result and can be resumed. */
+/** The process that was last told to stop, by the folder of its record. */
+const stopped = new Map<string, number>();
+
+/**
+ * Stops a run as Ctrl-C does: it writes its best result and can be resumed. Only once: a second signal would end it before it
+ * has written that.
+ */
 export function stopRun(record: RunRecord): Refusal | undefined {
   const pid = record.lockedBy();
   if (pid === undefined) return { status: 409, message: `The run ${record.header.run} is not running.` };
+  if (stopped.get(record.folder) === pid) return undefined;
   try {
     process.kill(pid, "SIGINT");
+    stopped.set(record.folder, pid);
     return undefined;
   } catch {
     return { status: 403, message: `The process ${pid} that works on the run belongs to somebody else.` };
@@ -27,8 +35,8 @@ export function stopRun(record: RunRecord): Refusal | undefined {
 }
 
 /**
- * Goes on with a run in a process of its own, which goes on when this server ends. A run that is still working is stopped
- * first: a budget is for one session.
+ * Goes on with a run in a process of its own, which goes on when this server ends; resolves when that works on it, or has
+ * ended. A run that is still working is stopped first: a budget is for one session.
  */
 export async function resumeRun(
   record: RunRecord,
@@ -43,15 +51,20 @@ export async function resumeRun(
   if (record.lockedBy() !== undefined) {
     const refusal = stopRun(record);
     if (refusal) return refusal;
-    if (!(await isFree(record)))
+    if (!(await waitUntil(() => record.lockedBy() === undefined)))
       return { status: 409, message: "The run is still writing its result. Try again in a moment." };
   }
   if (isFinished(runStatus(record))) return { status: 409, message: "The run is finished: nothing is left to search." };
-  start(record, limits, program, onError);
+  await start(record, limits, program, onError);
   return undefined;
 }
 
-function start(record: RunRecord, limits: NewLimits, program: string, onError: (message: string) => void): void {
+async function start(
+  record: RunRecord,
+  limits: NewLimits,
+  program: string,
+  onError: (message: string) => void,
+): Promise<void> {
   const words = [
     ...(limits.budget === undefined ? [] : ["--budget", limits.budget]),
     ...(limits.maxTests === undefined ? [] : ["--max-tests", `${limits.maxTests}`]),
@@ -66,12 +79,18 @@ function start(record: RunRecord, limits: NewLimits, program: string, onError: (
   child.stderr.on("data", (text) => {
     if (printed.length < maxMessage) printed += text;
   });
-  child.on("error", ({ message }) => onError(message));
+  let hasEnded = false;
+  child.on("error", ({ message }) => {
+    hasEnded = true;
+    onError(message);
+  });
   child.on("close", (code) => {
+    hasEnded = true;
     if (code !== 0 && printed !== "") onError(printed.trim());
   });
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
+  await waitUntil(() => hasEnded || record.lockedBy() !== undefined);
 }
 
 const maxMessage = 2000;
@@ -85,9 +104,9 @@ function checkLimits({ budget, maxTests }: NewLimits): Refusal | undefined {
   return undefined;
 }
 
-async function isFree(record: RunRecord): Promise<boolean> {
+async function waitUntil(isSo: () => boolean): Promise<boolean> {
   const deadline = Date.now() + maxWait;
-  while (record.lockedBy() !== undefined) {
+  while (!isSo()) {
     if (Date.now() > deadline) return false;
     await sleep(50);
   }
