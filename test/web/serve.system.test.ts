@@ -131,9 +131,48 @@ describe("a run that has ended", options, () => {
 
     await page.getByRole("button", { name: "Finding" }).click();
     expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
+    await page.waitForURL(/&step=4&view=finding$/);
     await page.getByRole("button", { name: "Steps" }).click();
     expect(await page.locator(".doubts li").count()).toBeGreaterThan(1);
+    // Browsers ignore or refuse many changes of the address, unless Playwright runs them.
+    const changes = await page.locator(".slider").evaluate((slider: HTMLInputElement) => {
+      let calls = 0;
+      const { replaceState } = history;
+      history.replaceState = function (...how) {
+        calls++;
+        replaceState.apply(this, how);
+      };
+      for (let i = 0; i < 500; i++) {
+        slider.value = `${i < 499 ? i % 3 : 4}`;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      return calls;
+    });
+    expect(changes).toBeLessThan(50);
+    await page.waitForURL(/&step=5$/);
+    await page.goBack();
+    await isAt(page, "Step 1 of \\d+");
+    await page.goForward();
+    await isAt(page, `Step 5 of ${total}`);
+
+    // Whoever has gone elsewhere before a run is loaded stays there.
     await page.getByRole("link", { name: "All runs" }).click();
+    await page.locator(".runs").waitFor();
+    let letOn = () => {};
+    const held = new Promise<void>((resolve) => (letOn = resolve));
+    await page.route("**/api/run/0/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/api/run/0/*");
+    await page.locator(".runs a").first().click();
+    await asked;
+    await page.goBack();
+    await page.locator(".runs").waitFor();
+    const answered = page.waitForResponse("**/api/run/0/*");
+    letOn();
+    await (await answered).finished();
+    await page.getByText("Live").waitFor();
     await page.locator(".runs").waitFor();
     expect(errors).toEqual([]);
     expect(requests.every((url) => url.startsWith(new URL(address).origin) || url === "about:blank")).toBe(true);
@@ -186,7 +225,7 @@ describe("a run that works", options, () => {
     const folder = printerFolder();
     folder.script("slow.sh", `sleep 0.1\n${printer}`);
     const address = await serve(folder);
-    const { page, errors } = await open(address);
+    const { page, errors, requests } = await open(address);
     await page.getByText("No run was made").waitFor();
     const run = folder.start([
       "input",
@@ -214,7 +253,13 @@ describe("a run that works", options, () => {
     const count = await stepText(page);
     await page.waitForFunction((text) => document.querySelector(".walk output")?.textContent !== text, count);
     await page.locator(".step h2[data-seen]").waitFor();
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    // The address names the step that is shown, and none while that is always the last one.
+    await page.waitForURL(/&step=1$/);
+    await page.getByRole("button", { name: "Last", exact: true }).click();
+    await page.waitForURL(/run=0\/[\d-]+$/);
+    await page.locator(".step h2", { hasText: /^Step (?!1 )/ }).waitFor();
+    // A second signal would end it at once, without a result.
+    await page.getByRole("button", { name: "Stop", exact: true }).dblclick();
     expect((await run.ended).code).toBe(130);
     await page.locator(".status.interrupted").waitFor();
 
@@ -222,8 +267,10 @@ describe("a run that works", options, () => {
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("Give a budget such as 30s, 5m or 1h.").waitFor();
     await page.getByLabel("Budget").fill("1h");
-    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Resume" }).dblclick();
     await page.locator(".status.running").waitFor();
+    const sent = (what: string) => requests.filter((url) => url.endsWith(`/${what}`)).length;
+    expect([sent("stop"), sent("resume")]).toEqual([1, 2]);
     // More of it is given to a run that works.
     await page.getByLabel("Tests at most").fill("1000");
     await page.getByRole("button", { name: "Stop and go on with this" }).click();

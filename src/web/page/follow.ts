@@ -20,6 +20,7 @@ export async function follow(client: Client, stop: AbortSignal, { path, onEvent,
         onEvent(name, data);
       });
     } catch (error) {
+      if (stop.aborted) return;
       if (error instanceof Refused && error.status !== 429) return onState(false, error.message);
     }
     if (stop.aborted) return;

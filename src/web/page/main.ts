@@ -16,31 +16,32 @@ function openPage(root: HTMLElement): void {
   let view: RunView | undefined;
   let shownRun = "";
   const navigate = async () => {
-    const { token, ...place } = readPlace(location.hash);
+    const { token, run, ...place } = readPlace(location.hash);
     if (token !== undefined) {
       keepToken(token);
       // The address stays free of it, so that it is neither copied nor seen over a shoulder.
       history.replaceState(null, "", location.hash.replace(/token=[^&]*&?/, ""));
     }
-    const run = JSON.stringify(place.run ?? null);
-    if (run === shownRun && view) {
-      view.showView(place.view);
-      if (place.step !== undefined) view.goTo(place.step);
-      return;
-    }
+    const wantedRun = JSON.stringify(run ?? null);
+    // A token is that of a server that was started anew.
+    if (run && wantedRun === shownRun && view && token === undefined) return view.goTo({ run, ...place });
     stop.abort();
     stop = new AbortController();
-    shownRun = run;
+    // Another place may be wanted before the server has answered.
+    const { signal } = stop;
+    shownRun = wantedRun;
     view = undefined;
     const client = new Client(keptToken());
     try {
       // Asked first, so that a wrong token leads to the form.
       await client.json("token");
-      if (stop.signal.aborted) return;
-      if (!place.run) return showList(root, client, stop.signal);
-      view = new RunView(root, client, place);
-      await view.open(stop.signal);
+      if (signal.aborted) return;
+      if (!run) return showList(root, client, signal);
+      view = new RunView(root, client, { run, ...place });
+      await view.open(signal);
     } catch (error) {
+      if (signal.aborted) return;
+      view = undefined;
       const forget = () => (shownRun = "");
       if (error instanceof Refused && error.status === 401)
         askForToken(root, { isWrong: keptToken() !== "", onToken: navigate, forget });

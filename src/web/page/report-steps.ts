@@ -4,6 +4,7 @@ import type { EmbeddedRun } from "../steps/embedded-run.ts";
 import { readPlace } from "../steps/place-in-page.ts";
 import { RunModel } from "../steps/run-model.ts";
 import { find, show } from "./html.ts";
+import { PageAddress } from "./page-address.ts";
 import { StepBrowser } from "./step-browser.ts";
 
 /** Adds the steps to a report that carries them, without a server. */
@@ -25,15 +26,21 @@ export function showEmbedded({ facts, finding, journal, steps }: EmbeddedRun): v
     section,
     document.querySelector("section.steps") ?? document.querySelector("footer"),
   );
+  const address = new PageAddress(readPlace(location.hash));
+  // The address of a report that was just opened stays as it is.
+  let isOpen = false;
   const browser = new StepBrowser(find(section, ".browser"), model, {
     context: () => ({ ...facts, doubts }),
-    onStep: (step) => history.replaceState(null, "", `#step=${step}`),
+    onStep: (step) => isOpen && address.set({ step }),
     link: (step) => `${location.href.replace(/#.*/, "")}#step=${step}`,
     withPlot: false,
   });
   browser.update();
-  const goToPlace = () => browser.goTo(readPlace(location.hash).step ?? 1);
-  goToPlace();
-  window.addEventListener("hashchange", goToPlace);
+  browser.goTo(address.place.step ?? 1);
+  isOpen = true;
+  window.addEventListener("hashchange", () => {
+    address.follow(readPlace(location.hash));
+    browser.goTo(address.place.step ?? 1);
+  });
   document.addEventListener("keydown", (event) => browser.handleKey(event));
 }

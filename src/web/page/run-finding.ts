@@ -24,11 +24,24 @@ export class RunFinding {
     const version = `${hasFinding} ${status} ${headline}`;
     if (version === this.#shown) return false;
     this.#shown = version;
-    const { html, finding } = hasFinding ? await this.#client.json<FindingView>(`${this.#path}/finding`) : {};
+    const place = find(this.#root, ".view-finding");
+    const { html, finding } = hasFinding ? await this.#request() : {};
+    // Another one was asked for meanwhile.
+    if (version !== this.#shown) return false;
     this.#finding = finding;
     // It is made by the code of the report, which escapes what is not its own.
-    find(this.#root, ".view-finding").innerHTML = html ?? noFinding.html;
+    place.innerHTML = html ?? noFinding.html;
     return true;
+  }
+
+  /** What the server has; if it does not answer, it is asked again with the next news of the run. */
+  async #request(): Promise<FindingView> {
+    try {
+      return await this.#client.json<FindingView>(`${this.#path}/finding`);
+    } catch {
+      this.#shown = "";
+      return {};
+    }
   }
 
   doubts(repeated: RepeatedRuns | undefined): string[] {

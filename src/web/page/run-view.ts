@@ -4,6 +4,7 @@ import type { RunModel } from "../steps/run-model.ts";
 import type { Client } from "./client.ts";
 import { follow } from "./follow.ts";
 import { find, show } from "./html.ts";
+import { PageAddress } from "./page-address.ts";
 import { QuestionView } from "./question-view.ts";
 import { RunControls } from "./run-controls.ts";
 import { RunFiles } from "./run-files.ts";
@@ -17,19 +18,26 @@ export class RunView {
   readonly #root: HTMLElement;
   readonly #client: Client;
   readonly #path: string;
-  readonly #place: PlaceInPage;
+  readonly #run: NonNullable<PlaceInPage["run"]>;
+  readonly #address: PageAddress;
   readonly #controls: RunControls;
   readonly #finding: RunFinding;
   readonly #question: QuestionView;
   #files: RunFiles;
   #browser: StepBrowser | undefined;
   #overview: RunOverview | undefined;
+  #isLoading = true;
+  /** Whether another view has taken its place. */
+  #isLeft = false;
+  /** The step that was shown before the files were cut, until it is there again. */
+  #lostStep: number | undefined;
 
-  constructor(root: HTMLElement, client: Client, place: PlaceInPage) {
+  constructor(root: HTMLElement, client: Client, place: PlaceInPage & Required<Pick<PlaceInPage, "run">>) {
     this.#root = root;
     this.#client = client;
-    this.#place = place;
-    this.#path = `run/${place.run!.folder}/${encodeURIComponent(place.run!.id)}`;
+    this.#run = place.run;
+    this.#address = new PageAddress(place);
+    this.#path = `run/${place.run.folder}/${encodeURIComponent(place.run.id)}`;
     this.#controls = new RunControls(root, client, this.#path);
     this.#finding = new RunFinding(root, client, this.#path);
     this.#question = new QuestionView(root, client, this.#path);
@@ -43,7 +51,11 @@ export class RunView {
     document.addEventListener("keydown", (event) => this.#isInSteps && this.#browser?.handleKey(event), {
       signal: stop,
     });
-    this.showView(this.#place.view);
+    stop.addEventListener("abort", () => {
+      this.#isLeft = true;
+      this.#address.stop();
+    });
+    this.#showView();
     await this.#load(stop);
     void follow(this.#client, stop, {
       path: () => this.#files.eventsPath,
@@ -52,13 +64,22 @@ export class RunView {
     });
   }
 
-  goTo(step: number): void {
-    if (step !== this.#browser?.step) this.#browser?.goTo(step);
+  /** Shows another place of the same run, which the address names now. */
+  goTo(place: PlaceInPage): void {
+    this.#address.follow(place);
+    this.#showView();
+    if (!this.#isLoading) this.#goToStep();
   }
 
-  showView(view: PlaceInPage["view"]): void {
+  /** Goes to the step in the address; one without a step is that of the last one. */
+  #goToStep(): void {
+    this.#browser?.goTo(this.#address.place.step ?? Infinity);
+  }
+
+  #showView(): void {
+    const shown = this.#address.place.view ?? "steps";
     for (const name of ["steps", "finding"]) {
-      const isShown = name === (view ?? "steps");
+      const isShown = name === shown;
       find(this.#root, `.view-${name}`).hidden = !isShown;
       find(this.#root, `[data-view="${name}"]`).setAttribute("aria-pressed", `${isShown}`);
     }
@@ -77,20 +98,31 @@ export class RunView {
     this.#files = new RunFiles(this.#client, this.#path);
     this.#browser = new StepBrowser(find(this.#root, ".browser"), this.#model, {
       context: () => this.#context(),
-      onStep: (step) => history.replaceState(null, "", placeText({ ...this.#place, step })),
-      link: (step) => `${location.origin}/${placeText({ run: this.#place.run!, step })}`,
+      onStep: (step) => this.#setStep(step),
+      link: (step) => `${location.origin}/${placeText({ run: this.#run, step })}`,
       withPlot: true,
     });
   }
 
+  #setStep(step: number | undefined): void {
+    this.#lostStep = undefined;
+    const { step: _, ...place } = this.#address.place;
+    this.#address.set({ ...place, ...(step === undefined ? {} : { step }) });
+  }
+
   async #load(stop: AbortSignal): Promise<void> {
     this.#reset();
-    this.#take(await this.#client.json<RunOverview>(this.#path));
+    const overview = await this.#client.json<RunOverview>(this.#path);
+    // The reader may have gone elsewhere meanwhile.
+    if (stop.aborted) return;
+    this.#take(overview);
     await this.#files.readAll(stop, () =>
       this.#say(`Loading: ${this.#model.steps.count.toLocaleString("en")} steps …`),
     );
+    if (stop.aborted) return;
     this.#refresh();
-    if (this.#place.step !== undefined) this.goTo(this.#place.step);
+    this.#isLoading = false;
+    if (this.#address.place.step !== undefined) this.#goToStep();
   }
 
   #onEvent(name: string, data: unknown): void {
@@ -99,9 +131,14 @@ export class RunView {
       this.#refresh();
     }
     if (name === "overview") this.#take(data as RunOverview);
-    // A file was cut, so what was read no longer holds; all of it comes again.
-    if (name === "cut") this.#reset();
+    if (name === "cut") this.#beginAnew();
     if (name === "gone") this.#say("The record of this run was removed.");
+  }
+
+  /** A file was cut, so what was read no longer holds; all of it comes again. */
+  #beginAnew(): void {
+    if (this.#browser && !this.#browser.isFollowing) this.#lostStep = this.#browser.step;
+    this.#reset();
   }
 
   #take(overview: RunOverview): void {
@@ -111,14 +148,24 @@ export class RunView {
     this.#controls.update(overview);
     this.#question.update(overview);
     this.#refresh();
-    void this.#finding.load(overview).then((isNew) => isNew && this.#showDoubts());
+    void this.#finding.load(overview).then((isNew) => isNew && !this.#isLeft && this.#showDoubts());
   }
 
   #refresh(): void {
     if (this.#overview) show(find(this.#root, ".live"), liveView({ model: this.#model, overview: this.#overview }));
     this.#browser?.update();
+    if (!this.#isLoading) this.#keepStep();
     this.#say(this.#stateText());
     this.#showDoubts();
+  }
+
+  /** While the last step is shown, and others arrive, the address names none. */
+  #keepStep(): void {
+    const [browser, wanted] = [this.#browser!, this.#lostStep];
+    if (wanted !== undefined && wanted <= this.#model.steps.count) browser.goTo(wanted);
+    const { step } = this.#address.place;
+    if (wanted === undefined && browser.isFollowing && step !== undefined && step !== browser.step)
+      this.#setStep(undefined);
   }
 
   #showDoubts(): void {
@@ -126,7 +173,7 @@ export class RunView {
   }
 
   #context() {
-    const { id, test = "", kind = "", headline, rerun, cwd } = this.#overview ?? { id: this.#place.run!.id };
+    const { id, test = "", kind = "", headline, rerun, cwd } = this.#overview ?? { id: this.#run.id };
     const doubts = this.#finding.doubts(this.#model.trials.repeated);
     return { id, test, kind, headline, doubts, ...(rerun ? { rerun } : {}), ...(cwd === undefined ? {} : { cwd }) };
   }
@@ -149,15 +196,24 @@ export class RunView {
   }
 
   async #onClick({ target }: Event): Promise<void> {
+    // Links lead elsewhere.
+    this.#address.flush();
     const button = (target as Element).closest<HTMLElement>("[data-view], [data-judgement], .controls [data-act]");
     if (!button) return;
     const { view, act, judgement } = button.dataset;
     if (judgement !== undefined) return this.#question.answer(judgement);
-    if (view === undefined) return this.#controls.act(act === "stop" ? "stop" : "resume");
-    const chosen = view === "finding" ? "finding" : undefined;
-    const { view: _, ...place } = this.#place;
-    history.replaceState(null, "", placeText({ ...place, ...(chosen ? { view: chosen } : {}) }));
-    this.showView(chosen);
+    if (act !== undefined) return this.#act(act === "stop" ? "stop" : "resume");
+    const { view: _, ...place } = this.#address.place;
+    this.#address.set({ ...place, ...(view === "finding" ? { view } : {}) });
+    this.#showView();
+  }
+
+  async #act(what: "stop" | "resume"): Promise<void> {
+    const isDone = await this.#controls.act(what);
+    if (!isDone || what === "stop") return;
+    // A run that has just been resumed must not be offered to be resumed.
+    const overview = await this.#client.json<RunOverview>(this.#path);
+    if (!this.#isLeft) this.#take(overview);
   }
 }
 

@@ -45,6 +45,11 @@ export class StepBrowser {
     return this.#shown.current;
   }
 
+  /** Whether the next step that arrives will be shown. */
+  get isFollowing(): boolean {
+    return this.#shown.isFollowing;
+  }
+
   /** Takes in steps that have arrived. */
   update(): void {
     if (this.#shown.takeNew()) offerParts(this.#frame, partsOf(this.#model.steps));
@@ -52,11 +57,13 @@ export class StepBrowser {
     this.#draw();
   }
 
-  /** Shows a step; one that the filters hide takes them away. */
+  /** Shows a step and stays there, or shows the last one if there is no such step; filters that hide it are taken away. */
   goTo(step: number): void {
-    const wanted = Math.min(Math.max(1, step), this.#model.steps.count);
+    const { count } = this.#model.steps;
+    const wanted = Math.min(Math.max(1, step), count);
     if (!this.#shown.isShown(wanted)) this.#shown.filterBy(clearFilter(this.#frame));
     this.#goToPlace(this.#shown.placeNear(wanted));
+    if (step <= count) this.#shown.stay();
   }
 
   handleKey(event: KeyboardEvent): void {

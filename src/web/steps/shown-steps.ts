@@ -43,6 +43,16 @@ export class ShownSteps {
     return hasNew;
   }
 
+  /** Whether the step that is shown is always the last one. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  /** Stays at this step, also if it is the last one and others arrive. */
+  stay(): void {
+    this.#isFollowing = false;
+  }
+
   filterBy(filter: StepFilter): void {
     this.#filter = filter;
     this.#shown = filterSteps(this.#steps, filter);
