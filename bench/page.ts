@@ -2,11 +2,13 @@ import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
+import type { StepRow, Story } from "../src/core/finding.ts";
 import type { Outcome } from "../src/core/outcome.ts";
-import { asking } from "../src/core/search.ts";
+import { asking, bestOf } from "../src/core/search.ts";
 import { patchBetween } from "../src/core/text-patch.ts";
 import { RunRecord } from "../src/run/record/record.ts";
 import { describedSearch } from "../src/search/described.ts";
+import { setSizes } from "../src/search/goal.ts";
 import { servePage } from "../src/web/server/page-server.ts";
 import { leaveOpen } from "./left-open.ts";
 
@@ -106,6 +108,32 @@ function moveSlider(count: number): string {
   })()`;
 }
 
+/** What a journal has before the first trial. */
+const beginning = [
+  { event: "session", started: "2026-11-18T08:30:53.000Z" },
+  {
+    ...{ event: "ends", stage: "ends", failure: {}, timeLimit: 1000, repeat: 1, executions: 2, at: 0 },
+    failing: { outcome: "fail", content: "failing", ended: "exit 3", milliseconds: 8, runs: 1 },
+    other: { outcome: "pass", content: "other", ended: "exit 0", milliseconds: 8, runs: 1 },
+  },
+].map((event) => `${JSON.stringify(event)}\n`);
+
+/** What the run found, with all steps, so that the page has a finding to show and to doubt. */
+function saveStory(record: RunRecord, steps: readonly StepRow[]): void {
+  const total = steps[0]!.failing;
+  const deltas = { total, cause: steps.at(-1)!.failing };
+  const story: Story = {
+    finding: {
+      ...{ kind: "input", verdict: "found", goal: "simplify", search: "auto", by: "lines", minimal: true, deltas },
+      tests: { needed: stepCount, run: stepCount, cached: 0, pass: 0, fail: 0, unresolved: 0 },
+      ...{ cause: [{ text: "line" }], causes: [], files: {}, run: record.header.run, seconds: 1000, assumptions: [] },
+      stages: [{ name: "lines", search: "auto", deltas, needed: stepCount }],
+    },
+    ...{ test: ["./check"], started: "2026-11-18T08:30:53.000Z", excerpts: [], steps, version: "0.1.0" },
+  };
+  record.save("story.json", story);
+}
+
 function newRecord(folder: string): RunRecord {
   const conditions = { jobs: 1, failure: { mode: "same" }, repeat: 1 } as const;
   const request = { cwd: folder, test: ["./check"], conditions };
@@ -118,7 +146,8 @@ const trial = (step: number, outcome: Outcome) =>
 /** The default search among a million deltas; every fiftieth test fails, so that its sets get 2,000 ranges. */
 function writeSets(record: RunRecord): void {
   const search = { goal: "simplify", name: "auto", causes: 1, total: 1_000_000 } as const;
-  const journal: string[] = [];
+  const journal = [...beginning];
+  const rows: StepRow[] = [];
   const steps = [
     `${JSON.stringify({ from: 1, name: "lines", unit: "lines", total: search.total, failing: search.total, search })}\n`,
   ];
@@ -127,8 +156,12 @@ function writeSets(record: RunRecord): void {
     const outcome: Outcome = step % 50 === 1 ? "fail" : "pass";
     journal.push(trial(step, outcome));
     steps.push(`${JSON.stringify({ step, content: `content-${step}-0123456789abcdef`, outcome })}\n`);
+    const { size } = at.ask;
     at = at.after(outcome);
+    const failing = setSizes(bestOf(at)!.at(-1)!).failing;
+    rows.push({ step, stage: "lines", set: "", size, outcome, failing, milliseconds: 8 });
   }
+  saveStory(record, rows);
   writeFileSync(record.journalPath, journal.join(""));
   writeFileSync(record.stepsPath, steps.join(""));
 }
@@ -138,7 +171,8 @@ function writeTexts(record: RunRecord): void {
   const lines = Array.from({ length: 1000 }, (_, i) => `line ${i}: the quick brown fox\n`);
   const encode = (some: readonly string[]) => new TextEncoder().encode(some.join(""));
   let base = lines;
-  const journal: string[] = [];
+  const journal = [...beginning];
+  const rows: StepRow[] = [];
   const start = {
     from: 1,
     name: "structure",
@@ -156,11 +190,13 @@ function writeTexts(record: RunRecord): void {
     if (isBest) base = some;
     const sizes = { set: `${from}`, size: 30 * some.length, failing: 30 * base.length };
     const content = `content-${step}-0123456789abcdef`;
+    rows.push({ step, stage: "structure", outcome, ...sizes, set: "", milliseconds: 8 });
     journal.push(trial(step, outcome));
     steps.push(
       `${JSON.stringify({ step, content, outcome, ...sizes, text: patch, ...(isBest ? { base: true } : {}) })}\n`,
     );
   }
+  saveStory(record, rows);
   writeFileSync(record.journalPath, journal.join(""));
   writeFileSync(record.stepsPath, steps.join(""));
 }

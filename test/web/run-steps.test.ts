@@ -92,7 +92,10 @@ test("a resumed run that goes another way replaces the steps from there on", () 
   steps.add(step(2, "pass"));
   expect(steps.count).toBe(2);
   expect(steps.outcomeAt(2)).toBe("pass");
+  expect(steps.counts).toEqual({ pass: 2, fail: 0, unresolved: 0 });
   steps.add(step(3, "fail"));
+  steps.add(step(4, "unresolved", { as: "memory" }));
+  expect(steps.counts).toEqual({ pass: 2, fail: 1, unresolved: 0 });
   expect(steps.setAt(3)!.size).toBe(6);
 });
 

@@ -40,7 +40,7 @@ export function liveView({ model, overview }: LiveParts): Markup {
   const { failing, passing } = steps.sizesAt(last);
   const { total, unit } = steps.stageAt(last);
   const left = failing - (passing ?? 0);
-  const { pass, fail, unresolved } = model.counts;
+  const { pass, fail, unresolved } = steps.counts;
   const tests = pass + fail + unresolved;
   const rate = trials.count / Math.max(trials.seconds, 0.001);
   const isOver = overview.hasFinding && overview.status !== "running";

@@ -14,14 +14,6 @@ export class RunModel {
   readonly journal = new JsonLines<RunEvent>((event) => this.trials.add(event));
   readonly log = new JsonLines<StageLine | StepLine>((line) => this.steps.add(line));
 
-  /** How many steps had each outcome; answers from memory do not count. */
-  get counts(): Readonly<Record<Outcome, number>> {
-    const counts = { pass: 0, fail: 0, unresolved: 0 };
-    for (let step = 1; step <= this.steps.count; step++)
-      if (this.steps.asAt(step) !== "memory") counts[this.steps.outcomeAt(step)]++;
-    return counts;
-  }
-
   /** All steps for the plot, which does not show sets, and the size before each part. */
   plotted(): SteppedStory {
     const steps: StepRow[] = [];

@@ -22,9 +22,15 @@ export class RunSteps {
   readonly #lines: StepLine[] = [];
   readonly #stageOf: StageOfSteps[] = [];
   readonly #texts = new StepTexts(this.stages, this.#lines);
+  readonly #counts: Record<Outcome, number> = { pass: 0, fail: 0, unresolved: 0 };
 
   get count(): number {
     return this.#lines.length;
+  }
+
+  /** How many steps had each outcome; answers from memory do not count. */
+  get counts(): Readonly<Record<Outcome, number>> {
+    return this.#counts;
   }
 
   /** Takes the next line of the log. */
@@ -44,6 +50,7 @@ export class RunSteps {
     if (!stage || line.step > this.count + 1) return;
     if (line.step <= this.count) this.#cutFrom(line.step);
     this.#lines.push(line);
+    this.#countLine(line, 1);
     this.#stageOf.push(stage);
     stage.described?.add(line.answer ?? line.outcome);
   }
@@ -51,12 +58,17 @@ export class RunSteps {
   /** A resumed run went another way from this step on. */
   #cutFrom(step: number): void {
     if (step > this.count) return;
+    for (const line of this.#lines.slice(step - 1)) this.#countLine(line, -1);
     this.#lines.length = step - 1;
     this.#stageOf.length = step - 1;
     while ((this.stages.at(-1)?.from ?? 0) > step) this.stages.pop();
     const last = this.stages.at(-1);
     last?.described?.cutAfter(step - last.from);
     this.#texts.forget();
+  }
+
+  #countLine({ outcome, as }: StepLine, by: 1 | -1): void {
+    if (as !== "memory") this.#counts[outcome] += by;
   }
 
   outcomeAt(step: number): Outcome {

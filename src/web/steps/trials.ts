@@ -13,6 +13,9 @@ export class Trials {
   readonly #byContent = new Map<string, TrialEvidence>();
   #ends: EndsEvent | undefined;
   #latest: TrialEvent | undefined;
+  /** Of the worlds that failed. A page asks for both with each step that it shows. */
+  #failing = 0;
+  #runsOfFailing = 0;
   #moot = 0;
   #sessions = 0;
   /** Seconds of the sessions before this one, and of this one. */
@@ -40,7 +43,11 @@ export class Trials {
   }
 
   #learn(observation: Observation): void {
-    if (!this.#byContent.has(observation.content)) this.#byContent.set(observation.content, observation);
+    if (this.#byContent.has(observation.content)) return;
+    this.#byContent.set(observation.content, observation);
+    if (observation.outcome !== "fail") return;
+    this.#failing++;
+    this.#runsOfFailing += observation.runs;
   }
 
   of(content: string): TrialEvidence | undefined {
@@ -71,9 +78,7 @@ export class Trials {
   /** How often worlds were run; undefined: not known yet. */
   get repeated(): RepeatedRuns | undefined {
     if (!this.#ends) return undefined;
-    const failing = [...this.#byContent.values()].filter(({ outcome }) => outcome === "fail");
-    const runsOfFailing = failing.reduce((sum, { runs }) => sum + runs, 0);
-    return { repeat: this.#ends.repeat, failing: failing.length, runsOfFailing };
+    return { repeat: this.#ends.repeat, failing: this.#failing, runsOfFailing: this.#runsOfFailing };
   }
 
   get seconds(): number {
