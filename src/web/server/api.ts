@@ -95,7 +95,11 @@ export class RunsApi {
     let sent = "";
     await repeat(stream, interval, async () => {
       const record = this.find(place);
-      if (!record) return stream.send("gone", {});
+      if (!record) {
+        if (sent !== "gone") stream.send("gone", {});
+        sent = "gone";
+        return;
+      }
       for (const file of ["journal", "steps"] as const) {
         const part = readTail(record[files[file]], next[file]);
         if (part.isCut) {
