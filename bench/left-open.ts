@@ -100,7 +100,7 @@ export async function leaveOpen({
 }
 
 function isEmpty(page: Page): Promise<void> {
-  return page.locator(".walk output", { hasText: "No step" }).waitFor({ timeout: 60_000 });
+  return page.getByText("No step is recorded.").waitFor({ timeout: 60_000 });
 }
 
 /** Waits until a page has all steps of a round. */

@@ -18,6 +18,13 @@ test("with repeats, the probability of a miss is computed from what failed", () 
   expect(sentence).toMatch(/10 of 20 runs.*about 6\.3 %/);
 });
 
+test("many other failures are one sentence, which names the most frequent ones", () => {
+  const otherFailures = [9, 8, 3, 2, 1, 1, 1].map((count, i) => ({ failure: `exit ${i + 2}`, count }));
+  expect(doubtsOf({ ...finding, otherFailures }, undefined)[0]).toBe(
+    "25 candidates failed in 7 other ways and did not count as failing: exit 2 (9); exit 3 (8); exit 4 (3); exit 5 (2); exit 6 (1); and 2 more. If one of these is the same defect, the answer may be too large.",
+  );
+});
+
 test("what was seen to contradict the answer comes first", () => {
   const doubts = doubtsOf(
     {

@@ -117,6 +117,8 @@ describe("a run that has ended", options, () => {
     expect(await page.locator(".step pre").first().textContent()).toContain("SELECT");
     await page.getByRole("button", { name: "the best failing one before" }).click();
     expect(await page.locator(".pair mark").count()).toBeGreaterThan(0);
+    // Whoever sees the text has no use for the numbers of its parts.
+    expect(await page.locator(".step .set").count()).toBe(0);
 
     await page.getByRole("button", { name: "Copy as prompt" }).click();
     expect(await copied(page)).toContain("The test: ./printer.sh {}");

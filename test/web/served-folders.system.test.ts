@@ -64,8 +64,10 @@ test(
     await page.getByText("Another version of culprit recorded this run").waitFor();
     await page.getByText(/worlds were tested, but no steps are recorded/).waitFor();
     expect(await page.getByRole("button", { name: "Resume" }).isVisible()).toBe(false);
+    expect(await page.locator(".slider").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Finding" }).click();
     expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
+    expect(await page.locator("h1:visible").count()).toBe(1);
     expect(errors).toEqual([]);
   },
 );

@@ -4,13 +4,13 @@ import { type Markup, markup } from "./markup.ts";
 import type { StageLabel } from "./stage-labels.ts";
 import { tenth } from "./step-line.ts";
 
-/** The axes of the plot: sizes at the left, tests below, and lines where a stage begins. */
-export function axes(frame: Frame): Markup {
+/** The axes of the plot: sizes at the left, tests or steps below, and lines where a stage begins. */
+export function axes(frame: Frame, unit: string): Markup {
   const { left, right, bottom, height, labels } = frame;
   return markup`<g class="axes">
 <text x="0" y="${letter}">deltas, logarithmic</text>
 ${(frame.zero ? [0, ...frame.y.ticks] : frame.y.ticks).map((size) => sizeTick(size, frame))}<path class="axis" d="M${left} ${bottom}H${right}"/>
-${testTicks(frame).map((test) => testTick(test, frame))}<text class="end" x="${right}" y="${height - 4}">tests</text>
+${testTicks(frame).map((test) => testTick(test, frame))}<text class="end" x="${right}" y="${height - 4}">${unit}</text>
 ${labels.map((label) => boundary(label, frame))}</g>`;
 }
 

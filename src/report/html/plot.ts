@@ -26,8 +26,8 @@ ${plotFigure(story)}
 </section>`;
 }
 
-/** The drawing alone; there is at least one step. */
-export function plotFigure(story: SteppedStory): Markup {
+/** The drawing alone; there is at least one step. Steps are not all tests where some are answered from memory. */
+export function plotFigure(story: SteppedStory, unit: "tests" | "steps" = "tests"): Markup {
   const stages = stageSteps(story);
   const measures = frame(story, stages);
   const marked = stepsToMark(story.steps);
@@ -37,9 +37,9 @@ export function plotFigure(story: SteppedStory): Markup {
   return markup`<figure class="plot">
 <svg viewBox="0 0 ${measures.width} ${measures.height}" role="img" aria-label="The sets' sizes from test to test">
 <defs>${outcomes.map((outcome) => markup`<path id="${outcome}" d="${shape(outcome, dense ? 1.7 : 2.6)}"/>`)}</defs>
-${axes(measures)}
+${axes(measures, unit)}
 ${dense ? [marks, curves] : [curves, marks]}</svg>
-<figcaption>${legend({ withPassing: story.steps.some(narrowsPassing) })}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} tests are marked; the lines are drawn from all.</p>`}</figcaption>
+<figcaption>${legend({ withPassing: story.steps.some(narrowsPassing) })}${marked.length < story.steps.length && markup`<p>${count(marked.length)} of ${count(story.steps.length)} ${unit} are marked; the lines are drawn from all.</p>`}</figcaption>
 </figure>`;
 }
 

@@ -211,6 +211,10 @@ footer p { margin: 1.75rem 0 0; color: var(--soft); font-size: 0.9rem; }
   .summary { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .summary dd { margin-bottom: 0.75rem; }
   .figures > div { flex: 1 1 40%; }
+  .pair table { min-width: 0; }
+  .pair .number { width: 2.2rem; }
+  .pair th { white-space: normal; }
+  .pair td { padding: 0.05rem 0.3rem; font-size: 0.78rem; }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; }

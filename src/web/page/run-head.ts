@@ -54,16 +54,17 @@ export function liveView({ model, overview }: LiveParts): Markup {
 ${bestView(model)}`;
 }
 
-function waiting({ trials, journal }: RunModel, { status, inner }: RunOverview): string {
+function waiting({ trials, journal }: RunModel, { status, inner, hasFinding }: RunOverview): string {
   if (inner.length > 0) return "The searches of this run are the runs inside of it.";
   if (trials.count > 2)
     return `${count(trials.count)} worlds were tested, but no steps are recorded: another version of culprit made this run.`;
   if (status === "running") return trials.ends ? "The ends are run; the search begins." : "The two ends are being run.";
-  return journal.count === 0 ? "Nothing was recorded." : "It ended before any step of a search.";
+  if (journal.count === 0) return "Nothing was recorded.";
+  return `It ended before any step of a search.${hasFinding ? " The finding says why." : ""}`;
 }
 
 function lastTrial({ trials: { latest } }: RunModel): Content {
-  return latest && ` · last: ${verbOf(latest.outcome)}, ${latest.ended}, ${duration(latest.milliseconds)}`;
+  return latest && ` · the last one ${verbOf(latest.outcome)}, ${latest.ended}, ${duration(latest.milliseconds)}`;
 }
 
 /** Characters and items of the best result that are shown. */

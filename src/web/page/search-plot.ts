@@ -32,7 +32,7 @@ export class SearchPlot {
     }
     this.#plotted = steps.count;
     this.#plottedAt = performance.now();
-    show(find(this.#root, ".plot-drawing"), plotFigure(this.#model.plotted()));
+    show(find(this.#root, ".plot-drawing"), plotFigure(this.#model.plotted(), "steps"));
     this.markStep(this.#step);
   }
 

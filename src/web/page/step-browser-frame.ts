@@ -11,7 +11,8 @@ export function browserFrame(): Markup {
 <p class="walk">
 ${button("first", "First")}${button("previous", "Previous")}${button("next", "Next")}${button("last", "Last")}
 ${button("previous-fail", "Previous that fails")}${button("next-fail", "Next that fails")}
-<output></output>
+</p>
+<p class="walk"><output></output>
 <button type="button" data-act="link">Copy link</button>
 <button type="button" data-act="prompt">Copy as prompt</button>
 </p>

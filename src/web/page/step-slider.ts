@@ -5,6 +5,8 @@ import { find } from "./html.ts";
 
 /** Moves the slider to the step that the reader is at, and says which one that is. */
 export function drawSlider(root: HTMLElement, steps: RunSteps, shown: ShownSteps): void {
+  // There is nothing to walk through, and nothing to choose from.
+  root.classList.toggle("empty", steps.count === 0);
   const slider = find<HTMLInputElement>(root, ".slider");
   const isEmpty = shown.count === 0;
   const last = Math.max(0, shown.count - 1);

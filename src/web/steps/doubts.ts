@@ -23,11 +23,22 @@ export function doubtsOf(finding: DoubtedFinding, repeated: RepeatedRuns | undef
   ];
 }
 
+/** Maximum number of other failures that are named. */
+const maxNamed = 5;
+
 function otherFailures({ otherFailures = [] }: DoubtedFinding): string[] {
-  return otherFailures.map(
-    ({ failure, count: times }) =>
-      `${counted(times, "candidates")} failed in another way (${failure}) and did not count as failing. If that is the same defect, the answer may be too large.`,
-  );
+  const [first, ...others] = otherFailures;
+  if (!first) return [];
+  if (others.length === 0)
+    return [
+      `${counted(first.count, "candidates")} failed in another way (${first.failure}) and did not count as failing. If that is the same defect, the answer may be too large.`,
+    ];
+  const candidates = otherFailures.reduce((sum, each) => sum + each.count, 0);
+  const named = otherFailures.slice(0, maxNamed).map(({ failure, count: times }) => `${failure} (${count(times)})`);
+  const left = otherFailures.length - named.length;
+  return [
+    `${counted(candidates, "candidates")} failed in ${count(otherFailures.length)} other ways and did not count as failing: ${named.join("; ")}${left > 0 ? `; and ${count(left)} more` : ""}. If one of these is the same defect, the answer may be too large.`,
+  ];
 }
 
 function repeats({ repeat, runsOfFailing, failing }: RepeatedRuns): string {

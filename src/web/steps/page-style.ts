@@ -22,6 +22,8 @@ button:disabled { opacity: 0.45; cursor: default; }
 .status.found { color: var(--pass); }
 .status.running { color: var(--fail); }
 .live { padding: 1rem 1.25rem; border: 1px solid var(--rule); border-radius: 8px; background: var(--box); }
+.view-finding { margin-top: 2rem; }
+main:has(.view-finding:not([hidden]) h1) .head h1 { display: none; }
 .live p { margin: 0.3rem 0; overflow-wrap: anywhere; }
 .live pre, .copyable pre { margin: 0; overflow: auto; max-height: 12rem; font-size: 0.85rem; }
 progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
@@ -42,6 +44,8 @@ progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
 .plot-place { position: relative; }
 .plot-place .cursor { position: absolute; top: 0; width: 0; border-left: 2px solid var(--ink); pointer-events: none; }
 .plot-place svg { cursor: crosshair; }
+.walk output { min-width: 12rem; }
+.empty > :not(.step) { display: none; }
 .step-head h2 { margin-top: 1.5rem; font-size: 1.4rem; }
 .step-head .summary { margin-top: 0.75rem; }
 .next { margin: 0.5rem 0; }
@@ -62,6 +66,7 @@ h1 + .list { margin-top: 1.25rem; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media print { .step-through .controls, .walk, .filters, .slider { display: none; } }
 @media (max-width: 600px) {
+  .walk output { flex-basis: 100%; }
   .page-bar .state { margin-left: 0; }
   .runs thead { display: none; }
   .runs td { display: inline-block; border: 0; padding: 0.3rem 0.5rem; }

@@ -20,9 +20,9 @@ export function worldView(steps: RunSteps, step: number, comparedWith: ComparedW
   const set = steps.setAt(step);
   const { labels } = steps.stageAt(step);
   const text = steps.textAt(step);
+  if (text) return markup`<h3>What was tested</h3>\n${textView(steps, step, { text, comparedWith })}`;
   const parts = detailsView(steps, step, set) ?? (set && labels ? itemList(labels, set) : setView(steps, step, set));
-  return markup`<h3>What was tested</h3>
-${text && textView(steps, step, { text, comparedWith })}${parts}`;
+  return markup`<h3>What was tested</h3>\n${parts}`;
 }
 
 function textView(
