@@ -4,6 +4,7 @@ import type { StageDetails } from "../../src/core/stage-details.ts";
 import type { StageLine, StepLine } from "../../src/run/record/step-lines.ts";
 import { RunSteps } from "../../src/web/steps/run-steps.ts";
 import { fileTree } from "../../src/web/steps/views/file-tree.ts";
+import { whyAsked } from "../../src/web/steps/why-asked.ts";
 import { worldView } from "../../src/web/steps/world-view.ts";
 
 /** The view of a step of a stage with these details. */
@@ -90,4 +91,12 @@ test("a list of versions has what was known at the step, and nothing later", () 
 test("details that this version does not know leave the list of labels", () => {
   const html = viewOf({ kind: "cube" } as never, { set: "1" });
   expect(html).toContain("<li><code>two</code></li>");
+});
+
+test("an instant is named as such, and not called a set", () => {
+  const run = new RunSteps();
+  run.add({ from: 1, name: "clock", unit: "seconds", total: 100, failing: 100, passing: 0 });
+  run.add({ step: 1, content: "1", outcome: "pass", set: "2026-11-18 12:00", size: 50, failing: 100, passing: 50 });
+  expect(worldView(run, 1, "failing").html).toContain('<span class="soft">clock:</span> <code>2026-11-18 12:00</code>');
+  expect(whyAsked(run, 1).reason).toBe("This is the next of “clock”. Why it was chosen is not recorded.");
 });

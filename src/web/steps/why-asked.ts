@@ -64,17 +64,19 @@ function narrowingPair(
 
 /** Where more than the answers decides what is asked, such as a grammar, and the log has no more than sizes. */
 function bySizes(steps: RunSteps, step: number): string {
-  const { from, unit, total, ...start } = steps.stageAt(step);
+  const { from, unit, total, sets, ...start } = steps.stageAt(step);
   const { failing, passing } = step > from ? steps.sizesAt(step - 1) : start;
   const { size } = steps.sizesAt(step);
   const part = steps.partAt(step);
   if (steps.startText)
     return `The pass “${part}” tries ${counted(size, unit)}; the smallest that fails so far has ${count(failing)}.`;
-  if (passing !== undefined) return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
+  // A number, such as an instant, has no parts.
+  if (passing !== undefined && sets)
+    return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
   return `This is the next of “${part}”. ${unrecorded}`;
 }
 
-const unrecorded = "Why it was chosen depends on more than the answers, and is not recorded.";
+const unrecorded = "Why it was chosen is not recorded.";
 
 const maxRangesNamed = 4;
 

@@ -84,11 +84,13 @@ function itemList(labels: readonly string[], set: DeltaSet): Markup {
 
 /** A set by its numbers, and as a bar from the first delta to the last. */
 function setView(steps: RunSteps, step: number, set: DeltaSet | undefined): Content {
-  const { total } = steps.stageAt(step);
+  const { total, sets } = steps.stageAt(step);
   const text = steps.setTextAt(step);
+  // Elsewhere it is the name of what was tested, such as an instant.
+  const name = set || sets ? "Numbers of its set" : steps.partAt(step);
   return [
     set && total > 0 && strip(set, total),
-    text !== "" && markup`<p class="set"><span class="soft">Numbers of its set:</span> <code>${text}</code></p>`,
+    text !== "" && markup`<p class="set"><span class="soft">${name}:</span> <code>${text}</code></p>`,
   ];
 }
 
