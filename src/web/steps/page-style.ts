@@ -29,6 +29,7 @@ main:has(.view-finding:not([hidden]) h1) .head h1 { display: none; }
 progress { width: 100%; height: 0.6rem; accent-color: var(--pass); }
 .controls, .choice, .walk { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
 .controls { margin: 1rem 0 0; }
+.controls .controls { margin: 0; }
 .controls input { width: 7rem; }
 .choice { color: var(--soft); font-size: 0.9rem; }
 .question { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 2px solid var(--fail); border-radius: 8px; background: var(--box); }

@@ -28,6 +28,7 @@ function factList({ steps, trials }: RunModel, step: number): Markup {
   const { size, failing, passing } = steps.sizesAt(step);
   const { unit, total } = steps.stageAt(step);
   const seen = trials.of(steps.contentAt(step));
+  const otherFailure = seen?.printed ?? seen?.otherFailure;
   const rows: readonly (readonly [string, Content])[] = [
     ["Part of the search", steps.partAt(step)],
     ["Size", `${count(size)} of ${counted(total, unit)}`],
@@ -39,8 +40,9 @@ function factList({ steps, trials }: RunModel, step: number): Markup {
     ],
     ["Ended", seen && `${seen.ended}${seen.runs > 1 ? `, ${counted(seen.runs, "runs")}` : ""}`],
     ["Time", seen && duration(seen.milliseconds)],
-    ["Other failure", seen?.printed ?? seen?.otherFailure],
-    ["Printed", seen?.outputLine],
+    ["Other failure", otherFailure],
+    // Mostly the failure was read from that line.
+    ["Printed", seen?.outputLine && !otherFailure?.includes(seen.outputLine) && seen.outputLine],
     ["Errors are about", seen?.hint],
   ];
   return markup`<dl class="summary">${rows.map(([name, value]) => value && markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
