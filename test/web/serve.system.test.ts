@@ -223,7 +223,7 @@ describe("a run that has ended", options, () => {
 describe("a run that works", options, () => {
   test("is followed live, stopped, and resumed with a budget", async () => {
     const folder = printerFolder();
-    folder.script("slow.sh", `sleep 0.1\n${printer}`);
+    folder.script("slow.sh", `sleep 0.15\n${printer}`);
     const address = await serve(folder);
     const { page, errors, requests } = await open(address);
     await page.getByText("No run was made").waitFor();
