@@ -1,3 +1,4 @@
+import { UserError } from "../core/user-error.ts";
 import { insideOf } from "../run/record/record.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Roots } from "./roots.ts";
@@ -20,6 +21,14 @@ export function link({ name: run, folder }: KnownRun, { name, description, mimeT
 
 /** Takes an address apart again. */
 export function readLink(uri: URL): RunName & { readonly name: string } {
-  const [run = "", name = ""] = uri.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [run = "", name = ""] = uri.pathname.split("/").slice(1).map(decoded);
   return { run, name, folder: uri.searchParams.get("folder") ?? undefined };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UserError(`${part} in the address is no text: a % stands before two hexadecimal digits.`);
+  }
 }

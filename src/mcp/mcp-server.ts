@@ -1,6 +1,5 @@
 import {
   type CallToolResult,
-  fromJsonSchema,
   type McpRequestContext,
   McpServer,
   ResourceNotFoundError,
@@ -10,11 +9,12 @@ import { UserError } from "../core/user-error.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { asContents, evidenceOf, readEvidence } from "./evidence.ts";
+import { inputSchemaOf } from "./input-schema.ts";
 import { link, linkTemplates, readLink } from "./link.ts";
 import type { Runs } from "./runs.ts";
 import type { LoadCommand } from "./start-run.ts";
 import { Tasks } from "./tasks.ts";
-import type { Arguments, Tool } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 import { asCallResult } from "./tool-result.ts";
 import { toolsFor } from "./tools.ts";
 
@@ -45,9 +45,8 @@ export function mcpServerFactory({ runs, loadCommand, version }: McpServerOption
 }
 
 function registerTool(server: McpServer, tool: Tool, tasks: Tasks): void {
-  const { name, title, description, annotations, properties, required = [], call } = tool;
-  const schema = { type: "object", properties, required, additionalProperties: false };
-  const inputSchema = fromJsonSchema<Arguments>(schema as Parameters<typeof fromJsonSchema>[0]);
+  const { name, title, description, annotations, call } = tool;
+  const inputSchema = inputSchemaOf(tool);
   server.registerTool(name, { title, description, annotations, inputSchema }, async (given, context) => {
     try {
       const answer = await call(given, context);

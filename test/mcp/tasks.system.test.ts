@@ -69,8 +69,22 @@ describe("a server whose client misbehaves", () => {
       result: { isError: true },
     });
     expect(await connection.request("tools/call", { name: "rm" })).toHaveProperty("error");
-    for (const uri of ["culprit://run/../../etc", "culprit://run/20200101-000000/report.txt", "culprit://x", "x"])
+    for (const uri of [
+      "culprit://run/../../etc",
+      "culprit://run/20200101-000000/report.txt",
+      "culprit://run/%E0/x",
+      "culprit://x",
+    ])
       expect(await connection.request("resources/read", { uri }), uri).toMatchObject({ error: { code: -32_602 } });
+  });
+
+  test("ends after a message that is too long, as after any other end", async () => {
+    const connection = connect(selectFolder());
+    const ended = new Promise((done) => connection.child.once("close", done));
+    connection.write(
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { text: "x".repeat(11 * 1024 * 1024) } }),
+    );
+    expect(await ended).toBe(0);
   });
 
   test("ends when the client is gone in the middle of a call, and leaves the run to others", async () => {
