@@ -33,7 +33,11 @@ export async function findGoodCommit(job: CiJob, repository: Repository, bad: st
   const commit = job.candidates
     .map((each) => commonAncestor(repository, each, bad))
     .find((each) => each && each !== bad);
-  if (commit === undefined) return { problems };
+  if (commit === undefined) {
+    const missing = job.candidates.filter((each) => repository.resolveCommit(each) === undefined);
+    if (missing.length > 0) problems.push(`Not in this clone: ${missing.join(", ")}.`);
+    return { problems };
+  }
   return { good: { commit, reason: "The changes begin after it; whether CI was green on it is not known." }, problems };
 }
 

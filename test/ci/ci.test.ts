@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { findGoodCommit } from "../../src/ci/good-commit.ts";
 import { infrastructureSign } from "../../src/ci/infrastructure.ts";
 import { movedLine } from "../../src/ci/moved-line.ts";
 import { type CommentThread, type PostedComment, postComment } from "../../src/ci/post-comment.ts";
 import { readJob } from "../../src/ci/read-job.ts";
 import { version } from "../../src/cli/version.ts";
+import type { Repository } from "../../src/world/git/repository.ts";
 
 test.each(["action.yml", "templates/culprit/template.yml"])("%s starts this version of culprit", (file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
@@ -38,6 +40,14 @@ describe("what the variables say", () => {
     ["nothing known", {}, []],
   ])("%s", (_, environment, candidates) => {
     expect(readJob(environment).candidates).toEqual(candidates);
+  });
+});
+
+test("a branch that is not in the clone is named: it may be misspelt", async () => {
+  const job = readJob({ CHANGE_TARGET: "mian" });
+  const empty = { resolveCommit: () => undefined } as unknown as Repository;
+  expect(await findGoodCommit(job, empty, "a".repeat(40))).toEqual({
+    problems: ["Not in this clone: origin/mian, mian."],
   });
 });
 
