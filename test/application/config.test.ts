@@ -61,6 +61,12 @@ describe("where settings are found", () => {
   });
 });
 
+test("a byte order mark at the beginning of a file is no mistake", () => {
+  const folder = temporaryFolder("config");
+  writeFileSync(join(folder, "culprit.config.json"), '\uFEFF{"jobs": 3}');
+  expect(findConfig(folder)?.settings).toEqual({ jobs: 3 });
+});
+
 describe("what they say", () => {
   test("counts where the command line is silent", () => {
     const settings = {
@@ -85,6 +91,10 @@ describe("what they say", () => {
     const cwd = join(folder, "inside");
     const read = readWords(command, [], defaultsFor(command, findConfig(cwd)!, { commands: [], cwd }));
     expect([read.test, read.value("jobs")]).toEqual([undefined, "2"]);
+  });
+
+  test("a test that only a shell understands is left to it", () => {
+    expect(words({ test: "cd api && npm test" }, "v1").read.test).toEqual(["sh", "-c", "cd api && npm test"]);
   });
 
   test("paths start from the folder of the file, and lists stay lists", () => {

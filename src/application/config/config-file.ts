@@ -40,7 +40,7 @@ function configIn(folder: string, cwd: string): ConfigFile | undefined {
 /** A package.json that cannot be read is the business of others. */
 function packageSettings(path: string): unknown {
   try {
-    return (JSON.parse(readFileSync(path, "utf8")) as { readonly culprit?: unknown }).culprit;
+    return (readJson(path) as { readonly culprit?: unknown }).culprit;
   } catch {
     return undefined;
   }
@@ -49,11 +49,16 @@ function packageSettings(path: string): unknown {
 function readObject(path: string): ConfigFile["settings"] | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    return asObject(JSON.parse(readFileSync(path, "utf8")), path);
+    return asObject(readJson(path), path);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(`Cannot read ${path}: ${reasonOf(error)}.`);
   }
+}
+
+/** Some editors begin a file with a byte order mark. */
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
 }
 
 function asObject(value: unknown, name: string): ConfigFile["settings"] {

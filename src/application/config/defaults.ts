@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isNear } from "../../core/near-word.ts";
 import { UserError } from "../../core/user-error.ts";
-import { splitShellWords } from "../../trial/command/shell-words.ts";
+import { wordsOfLine } from "../../trial/command/shell-words.ts";
 import type { CommandHelp, Defaults, Option, Words } from "../words.ts";
 import type { ConfigFile } from "./config-file.ts";
 
@@ -80,7 +80,7 @@ function readValue(option: Option, value: unknown, { name, folder }: ConfigFile)
 }
 
 function readTestWords(test: unknown, { name }: ConfigFile): readonly string[] {
-  const words = typeof test === "string" ? splitShellWords(test) : test;
+  const words = typeof test === "string" ? wordsOfLine(test) : test;
   if (words === undefined) throw new UserError(`${name}: a quote in "test" is not closed.`);
   const isList = Array.isArray(words) && words.length > 0 && words.every((each) => typeof each === "string");
   if (!isList) throw new UserError(`${name}: "test" has to be a command, as a text or as a list of words.`);

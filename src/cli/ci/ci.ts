@@ -5,7 +5,7 @@ import { findGoodCommit, type GoodCommitSearch } from "../../ci/good-commit.ts";
 import { readJob } from "../../ci/read-job.ts";
 import { maskSecrets } from "../../core/mask-secrets.ts";
 import { UserError } from "../../core/user-error.ts";
-import { splitShellWords } from "../../trial/command/shell-words.ts";
+import { wordsOfLine } from "../../trial/command/shell-words.ts";
 import { treeOptions } from "../../versions/tree-options.ts";
 import { Repository } from "../../world/git/repository.ts";
 import type { Command } from "../command.ts";
@@ -76,7 +76,7 @@ export const ciCommand: Command = {
   },
 };
 
-/** The words after --, or those of a line. One that only a shell understands is left to a shell. */
+/** The words after --, or those of a line. */
 function readCiTest(words: Words): readonly string[] {
   const line = words.value("test");
   const given = line === undefined || words.isGiven("--") ? (words.test ?? []) : [];
@@ -85,10 +85,8 @@ function readCiTest(words: Words): readonly string[] {
   if ((line === undefined && given.length === 0) || words.positionals.length > 0)
     throw new UserError("What is the test? Put it after --, as in: culprit ci -- npm test");
   if (line === undefined) return given;
-  const isPlain = !/[|&;<>()$`*?#~\n]|^\s*\w+=/.test(line.trim());
-  const parts = isPlain ? splitShellWords(line) : undefined;
   if (line.trim() === "") throw new UserError("--test is empty: which command fails?");
-  return parts ?? ["sh", "-c", line];
+  return wordsOfLine(line) ?? ["sh", "-c", line];
 }
 
 interface Commits extends GoodCommitSearch {

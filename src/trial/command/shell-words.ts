@@ -19,3 +19,17 @@ export function splitShellWords(text: string): string[] | undefined {
   }
   return word === undefined ? words : [...words, word];
 }
+
+/**
+ * The words of a command that is one line of text. One that only a shell understands is left to a shell. Undefined if a quote is not
+ * closed.
+ */
+export function wordsOfLine(line: string): readonly string[] | undefined {
+  return needsShell(line.trim()) ? ["sh", "-c", line] : splitShellWords(line);
+}
+
+/** Whether a line has more than words and quotes: pipes, variables, patterns, assignments. */
+function needsShell(line: string): boolean {
+  const unquoted = line.replace(/'[^']*'|"(?:[^"\\$`]|\\.)*"|\\./gs, "x");
+  return /[|&;<>()$`*?#~\n]|^\w+=/.test(unquoted);
+}

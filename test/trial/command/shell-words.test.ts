@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitShellWords } from "../../../src/trial/command/shell-words.ts";
+import { splitShellWords, wordsOfLine } from "../../../src/trial/command/shell-words.ts";
 
 test.each([
   ["-o out", ["-o", "out"]],
@@ -15,3 +15,19 @@ test.each([
 test.each([`don't`, `a "b`, "a\\"])("what is not closed is no text of words: %s", (text) => {
   expect(splitShellWords(text)).toBeUndefined();
 });
+
+test.each([
+  ["npm test", ["npm", "test"]],
+  ["node --test --test-name-pattern='^a|b$' x.js", ["node", "--test", "--test-name-pattern=^a|b$", "x.js"]],
+  ['pytest -k "a and (b or c)"', ["pytest", "-k", "a and (b or c)"]],
+  ["grep a\\*b", ["grep", "a*b"]],
+])("words and quotes need no shell: %s", (line, words) => {
+  expect(wordsOfLine(line)).toEqual(words);
+});
+
+test.each(["npm test | tee log", "cd api && npm test", "A=1 npm test", 'echo "$HOME"', "ls *.js", "a\nb", "a; b"])(
+  "a line that only a shell understands is left to it: %j",
+  (line) => {
+    expect(wordsOfLine(line)).toEqual(["sh", "-c", line]);
+  },
+);
