@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { commandLine } from "../core/command-line.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
 import { callOf } from "./run-report.ts";
@@ -48,5 +49,6 @@ async function runLine(run: KnownRun): Promise<string> {
   const { kind, request } = run.record!.header;
   const headline = (await findingSummary(run.record!))?.headline;
   const command = `culprit ${kind} -- ${commandLine(request.test)}`;
-  return limitLines(`${run.name}  ${statusOf(run)}  ${command}${headline ? `: ${headline}` : ""}`, 1);
+  const line = `${run.name}  ${statusOf(run)}  ${command}${headline ? `: ${headline}` : ""}`;
+  return limitLines(maskForRun(run.record!, line), 1);
 }

@@ -1,4 +1,5 @@
 import { UserError } from "../core/user-error.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { insideOf, RunRecord } from "../run/record/record.ts";
 import { readModel } from "../web/server/read-model.ts";
 import type { RunSteps } from "../web/steps/run-steps.ts";
@@ -16,18 +17,23 @@ export async function replay(runs: Runs, run: KnownRun, step: number | undefined
   const lines = stdout.trimEnd().split("\n");
   const answer = lines.findLast((line) => line.startsWith("Run again: "));
   const output = [...lines.filter((line) => line !== answer), stderr.trimEnd()].join("\n").trimEnd();
+  // It may print what the tests printed then, and this server may not have the variable that it is from.
+  const hidden = maskForRun(place.record, output);
   return {
-    text: [...(answer === undefined ? [] : [answer]), limitLines(output, maxOutput)],
+    text: [...(answer === undefined ? [] : [answer]), limitLines(hidden, maxOutput)],
     data: { run: place.name, step: place.step, sameOutcome: exitCode === 0 },
     isError: answer === undefined,
   };
 }
 
+interface Place {
+  readonly name: string;
+  readonly record: RunRecord;
+  readonly step: number;
+}
+
 /** The step that is meant, and the run that it belongs to: some leave all of the searching to others inside of them. */
-function placeOf(
-  { name, record }: KnownRun,
-  step: number | undefined,
-): { readonly name: string; readonly step: number } {
+function placeOf({ name, record }: KnownRun, step: number | undefined): Place {
   if (!record) throw new UserError(`The run ${name} left no record.`);
   const candidates = [
     { name, record },
@@ -38,7 +44,7 @@ function placeOf(
     if (steps.count === 0) continue;
     if (step !== undefined && step > steps.count)
       throw new UserError(`The last step of ${each.name} is ${steps.count}.`);
-    return { name: each.name, step: step ?? resultStep(steps) };
+    return { ...each, step: step ?? resultStep(steps) };
   }
   throw new UserError(`No steps are recorded in ${name}: there is nothing to replay yet.`);
 }

@@ -6,6 +6,7 @@ import { patchUse } from "../report/patch-use.ts";
 import { counted, duration } from "../report/quantity.ts";
 import { paint } from "../report/terminal/paint.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
+import { maskForRun } from "../run/record/mask-record.ts";
 import { findingSummary, loadStory } from "../web/server/saved-finding.ts";
 import { evidenceOf } from "./evidence.ts";
 import { link } from "./link.ts";
@@ -19,6 +20,11 @@ const maxReport = 30;
 
 /** What a run found, or how far it is: the answer first, then the next step. */
 export async function runReport(run: KnownRun, roots: Roots): Promise<ToolResult> {
+  const report = await unmaskedReport(run, roots);
+  return run.record ? maskForRun(run.record, report) : report;
+}
+
+async function unmaskedReport(run: KnownRun, roots: Roots): Promise<ToolResult> {
   if (isRunning(run)) return { text: [progressLine(run), nextWhileRunning(run, roots)], data: dataOf(run, roots) };
   const { story, report } = run.record ? await loadStory(run.record) : {};
   if (!run.record || !story || !report) return withoutFinding(run, roots);
@@ -39,7 +45,8 @@ export function progressLine({ name, record, process }: KnownRun): string {
   const time = duration(Date.now() - Date.parse(started));
   const at = stage === undefined ? "" : `, now: ${stage}`;
   const command = limitLines(commandLine(request.test), 1);
-  return `Running: ${name}, culprit ${kind} -- ${command} (${time}, ${counted(tests, "tests")} so far${at}).`;
+  const line = `Running: ${name}, culprit ${kind} -- ${command} (${time}, ${counted(tests, "tests")} so far${at}).`;
+  return maskForRun(record, line);
 }
 
 /** How a client names a run in further calls. */

@@ -9,7 +9,6 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { maskSecrets } from "../core/mask-secrets.ts";
 import { progressLine, runReport } from "./run-report.ts";
 import { type KnownRun, type Runs, statusOf } from "./runs.ts";
 import { knowsTasks, tasksExtension } from "./task-capability.ts";
@@ -98,8 +97,7 @@ export class Tasks {
       ttlMs: null,
       pollIntervalMs: pollInterval,
     };
-    if (status === "running")
-      return { ...task, status: "working", statusMessage: maskSecrets(progressLine(run), process.env) };
+    if (status === "running") return { ...task, status: "working", statusMessage: progressLine(run) };
     const statusMessage = `Stopped. The best result so far: result {"run":"${run.name}"}`;
     if (status === "interrupted") return { ...task, status: "cancelled", statusMessage };
     return {

@@ -1,6 +1,7 @@
 import { appendFileSync, truncateSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runProgress } from "../../src/mcp/run-progress.ts";
+import { progressLine } from "../../src/mcp/run-report.ts";
 import { RunRecord } from "../../src/run/record/record.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -21,4 +22,13 @@ test("progress counts the tests that were added, and starts again with a journal
   truncateSync(record.journalPath, 0);
   trial("again");
   expect(runProgress(record)).toEqual({ tests: 1, stage: "again" });
+});
+
+test("the line about a run that goes on has no secrets of the shell that began it", () => {
+  const cwd = temporaryFolder("progress");
+  const request = { cwd, test: ["./deploy", "abc-123-secret"], conditions: {} } as unknown as RunRequest;
+  const record = RunRecord.create(cwd, { kind: "input", version: "1", request });
+  record.save("secrets.json", [{ name: "API_TOKEN", value: "abc-123-secret" }]);
+  const line = progressLine({ name: record.header.run, folder: cwd, record, process: undefined });
+  expect(line).toContain("culprit input -- ./deploy <API_TOKEN> (");
 });

@@ -95,4 +95,19 @@ describe("a session with culprit mcp", () => {
     // Not the whole page, which no reader of a failed test wants to see.
     expect(all.join("\n").match(/.{0,80}very-secret/)).toBeNull();
   });
+
+  test("shows no secrets of a run whose shell had them, nor where its test is run again", async () => {
+    const folder = selectFolder();
+    const secret = "abc-123-very-secret";
+    folder.script("leak.sh", `grep -q "<SELECT" "$1" && { echo "token $2 refused" >&2; exit 3; }; exit 0`);
+    const words = ["input", "bug.html", "--", "./leak.sh", "{}", secret];
+    await folder.start(words, { API_TOKEN: secret }).ended;
+    const { call } = await connect(folder);
+    const all = [(await call("status")).text, (await call("replay", { run: "last" })).text];
+    expect(all).toEqual([
+      expect.stringContaining("./leak.sh {} <API_TOKEN>: "),
+      expect.stringContaining("token <API_TOKEN> refused"),
+    ]);
+    expect(all.join("\n")).not.toContain(secret);
+  });
 });
