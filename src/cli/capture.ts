@@ -47,7 +47,7 @@ export const captureCommand: Command = {
       const shown = words.value("output") ?? defaultFile;
       process.stdout.write(
         `The test ${capture.outcome === "fail" ? "fails" : "passes"} here (${capture.ended}). Written to ${shown} (${count(Math.ceil(statSync(file).size / 1024))} KiB).\n` +
-          `On the other machine: culprit why --against ${shown} -- ${commandLine(test)}\n`,
+          `On the other machine: culprit why --against ${shown} -- ${commandLine(capture.test)}\n`,
       );
       return 0;
     });

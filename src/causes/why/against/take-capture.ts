@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { maskSecrets } from "../../../core/mask-secrets.ts";
 import type { Run } from "../../../run/run.ts";
 import { projectRoot } from "../../../suites/project-root.ts";
 import { howItEnded } from "../../../trial/failure.ts";
@@ -28,7 +29,7 @@ export async function takeCapture(run: Run, request: WhyRequest, { isWhole }: Ca
   return {
     format: captureFormat,
     date,
-    test: argv,
+    test: maskSecrets(argv, process.env),
     outcome: first.fails ? "fail" : "pass",
     ended: howItEnded(first.execution),
     ...(first.fails ? { failing: failingOf(run, first, root) } : {}),
