@@ -2,7 +2,6 @@ import { commandLine } from "../core/command-line.ts";
 import type { Story } from "../core/finding.ts";
 import type { FindingReport } from "../report/finding-report.ts";
 import { nextAfterCause } from "../report/next-after-cause.ts";
-import { patchUse } from "../report/patch-use.ts";
 import { counted, duration } from "../report/quantity.ts";
 import { paint } from "../report/terminal/paint.ts";
 import { terminalSummary } from "../report/terminal/summary.ts";
@@ -68,13 +67,11 @@ function nextStep(
   report: FindingReport,
 ): string {
   const { finding, test } = story;
-  const { verdict, files, failure } = finding;
+  const { verdict, failure } = finding;
   if (verdict === "not-reproduced" && failure !== undefined)
     return "Next: it fails, and none of what was tried decides. Name a world that passes, with start.";
   if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${commandLine(test)}`;
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
-  const fix = finding.patches?.find(({ name }) => name === (files.fixOnNew === undefined ? "fix" : "fixOnNew"));
-  if (fix) return `Next: git apply ${fix.file.replace(`${run.folder}/`, "")} (${patchUse(fix)})`;
   const next = nextAfterCause(story, report).replaceAll(`${run.folder}/`, "");
   return `Next: ${next.replace(`culprit resume ${run.name} --deeper`, resumeCall(run, roots, ["--deeper"]))}`;
 }

@@ -107,6 +107,17 @@ describe("the next command", () => {
     expect(next(story, argsReport)).toBe("Next: change what is named above and run the test: ./app.sh -b");
   });
 
+  test("applies the patch that makes the new version pass, if there is one", () => {
+    const patches = [
+      { name: "fix", file: "fix.patch", base: "the culprit (255ed9bc98)", effect: "passes" },
+      { name: "fixOnNew", file: "a b/fix-on-new.patch", base: "NEW (the working tree)", effect: "passes" },
+    ] as const;
+    const files = { fix: patches[0].file, fixOnNew: patches[1].file };
+    expect(next(storyOf({ patches, files }), plainReport)).toBe(
+      "Next: git apply 'a b/fix-on-new.patch' (applies to NEW (the working tree): with it the test passes)",
+    );
+  });
+
   test("is not the bare test where that has other variables, or where there is none", () => {
     const story = storyOf({ cause: [{ text: "B=3", variable: "B", old: "2", new: "3", file: "bad.env" }] });
     expect(next(story, envReport)).toBe("Next: change B in bad.env, and run this command again");
