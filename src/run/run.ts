@@ -83,10 +83,11 @@ export class Run {
     this.otherFailures = new OtherFailures(record);
     this.#environments = environments;
     const secrets = new SecretsSeen(record, [process.env, ...environments]);
-    const beforeAppend = (text: string) => secrets.look(text);
-    beforeAppend(JSON.stringify(record.header.request));
-    this.stepLog = new StepLog(record.stepsPath, beforeAppend);
-    const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath, beforeAppend);
+    const lookForSecrets = (text: string) => secrets.look(text);
+    record.beforeWrite = lookForSecrets;
+    lookForSecrets(JSON.stringify(record.header.request));
+    this.stepLog = new StepLog(record.stepsPath, lookForSecrets);
+    const { journal, events, damaged } = Journal.open<RunEvent>(record.journalPath, lookForSecrets);
     this.#journal = journal;
     this.damaged = damaged;
     for (const event of events) this.#recall(event);

@@ -34,6 +34,8 @@ export const insideOf = "/inner/";
 export class RunRecord {
   readonly folder: string;
   readonly header: RunHeader;
+  /** Called with each text that is saved or kept. */
+  beforeWrite: (text: string) => void = () => {};
 
   private constructor(folder: string, header: RunHeader) {
     this.folder = folder;
@@ -179,7 +181,9 @@ export class RunRecord {
   }
 
   save(name: string, value: unknown): void {
-    writeFileAtomically(join(this.folder, name), `${JSON.stringify(value)}\n`);
+    const text = `${JSON.stringify(value)}\n`;
+    this.beforeWrite(text);
+    writeFileAtomically(join(this.folder, name), text);
   }
 
   load<T>(name: string): T | undefined {
@@ -198,6 +202,7 @@ export class RunRecord {
 
   /** Keeps a text, such as a test's output, beside the journal. */
   keep(name: string, text: string): void {
+    this.beforeWrite(text);
     writeFileSync(this.prepareOutputPath(name), text);
   }
 
