@@ -1,17 +1,24 @@
 /** Signs that the machine, the network or a service failed, and not the program. */
 const signs: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i, "no space left on the disk"],
-  [/ENOMEM|out of memory|cannot allocate memory|\bOOM\b|\bexit 137\b/i, "not enough memory"],
+  [/ENOSPC|EDQUOT|no space left on device|disk quota exceeded|disk (?:is )?full/i, "no space left on the disk"],
+  [/EROFS|read-only file system|\bEIO\b|input\/output error/i, "a disk that cannot be written to or read"],
+  [/ENOMEM|out ?of ?memory|MemoryError|bad_alloc|cannot allocate memory|\bOOM\b|\bexit 137\b/i, "not enough memory"],
+  // So the system ends a program where memory is short, and a runner one that it stops.
+  [/\bSIGKILL\b/, "a signal from outside of the program"],
   [
-    /EAI_AGAIN|ENOTFOUND|could not resolve host|temporary failure in name resolution/i,
+    /EAI_AGAIN|EAI_NONAME|ENOTFOUND|could not resolve host|name resolution|name or service not known|no such host|UnknownHost/i,
     "a name that cannot be resolved",
   ],
   [
-    /ECONNRESET|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|network is unreachable|connection (?:reset|refused|timed out)/i,
+    /ECONN(?:RESET|REFUSED|ABORTED)|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|network is unreachable|no route to host|socket hang up/i,
     "a network connection",
   ],
   [
-    /\b(?:502 bad gateway|503 service unavailable|504 gateway|429 too many requests)|rate limit exceeded/i,
+    /(?:connection|connect|socket|handshake) (?:reset|refused|aborted|(?:has )?timed out)|handshake timeout|SocketTimeout|i\/o timeout/i,
+    "a network connection",
+  ],
+  [
+    /\b(?:502 bad gateway|503 service unavailable|504 gateway|429 too many requests)|\bHTTP(?:\/[\d.]+)? (?:429|50[234])\b|rate limit exceeded|toomanyrequests/i,
     "a service that does not answer",
   ],
   [/EMFILE|ENFILE|too many open files/i, "too many open files"],

@@ -103,7 +103,20 @@ test.each([
   ["Error: ENOSPC: no space left on device, write", "no space left on the disk"],
   ["getaddrinfo EAI_AGAIN registry", "a name that cannot be resolved"],
   ["connect ECONNREFUSED 127.0.0.1:5432", "a network connection"],
+  ["exit 1 with java.lang.OutOfMemoryError: Java heap space", "not enough memory"],
+  ["MemoryError: Unable to allocate 8 GiB", "not enough memory"],
+  ["SIGKILL (nothing in its output identifies it further)", "a signal from outside of the program"],
+  ["dial tcp: lookup proxy.golang.org: no such host", "a name that cannot be resolved"],
+  ["[Errno -2] Name or service not known", "a name that cannot be resolved"],
+  ["net/http: TLS handshake timeout", "a network connection"],
+  ["read tcp 10.0.0.1:443: i/o timeout", "a network connection"],
+  ["Error: socket hang up", "a network connection"],
+  ["fatal: the requested URL returned error: HTTP/1.1 503", "a service that does not answer"],
+  ["OSError: [Errno 30] Read-only file system", "a disk that cannot be written to or read"],
   ["exit 1 with AssertionError: 1 !== 2", undefined],
+  ["npm error Could not resolve dependency: react@19", undefined],
+  ["SIGSEGV in parse", undefined],
+  ["expected status 200, got 503", undefined],
 ])("%s", (failure, sign) => {
   expect(infrastructureSign(failure)).toBe(sign);
 });
