@@ -16,7 +16,7 @@ import { isInTree } from "../../versions/worlds/user-files.ts";
 import { type GivenVersions, readVersionPair, type VersionPair } from "../../versions/worlds/version-pair.ts";
 import { Changes } from "../../world/changes/version-diff.ts";
 import { Repository } from "../../world/git/repository.ts";
-import { isLockfile } from "../../world/packages/lockfile-names.ts";
+import { hasToBeInstalled } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { nothingFound } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
@@ -93,7 +93,7 @@ function usesWorkingTree({ cwd, test, keep, new: now }: ChangesRequest, root: st
 
 /** A search for the commit alone needs no other changes than those that say whether the packages moved. */
 function isLeftOut({ isPinned }: VersionPair, { commitOnly }: ChangesRequest): (path: string) => boolean {
-  return commitOnly ? (path) => isPinned(path) || !isLockfile(path) : isPinned;
+  return commitOnly ? (path) => isPinned(path) || !hasToBeInstalled(path) : isPinned;
 }
 
 function refuseChanged({ old, new: now }: VersionPair, { contents }: ChangesRequest): void {

@@ -1,7 +1,8 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { installedPackagesNotes, sayDiffer } from "../../versions/packages/installed-packages-note.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
-import { isLockfile } from "../../world/packages/lockfile-names.ts";
+import { hasToBeInstalled } from "../../world/packages/lockfile-names.ts";
+import { lockfiles } from "../../world/packages/package-list.ts";
 import type { DifferingPackages } from "./version-packages.ts";
 
 /** What the user should know if the lockfiles differ, and every candidate has the packages installed here. */
@@ -24,12 +25,13 @@ export function ownPackagesNotes(
   ];
 }
 
-/** The lockfiles in the folder of a project that differ between two versions. */
+/** npm's lockfiles in the folder of a project that differ between two versions. */
 export function lockfilesIn(inside: string, changes: Changes): string[] {
-  return differingLockfiles(changes).filter((path) => dirname(path) === (inside || "."));
+  const isNpms = (path: string) => lockfiles.includes(basename(path)) && dirname(path) === (inside || ".");
+  return differingLockfiles(changes).filter(isNpms);
 }
 
-/** The lockfiles that differ between two versions. */
+/** The lockfiles that differ between two versions, and say what has to be installed before a test. */
 export function differingLockfiles({ paths }: Changes): string[] {
-  return paths.filter((path) => isLockfile(path));
+  return paths.filter(hasToBeInstalled);
 }

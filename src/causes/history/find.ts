@@ -13,7 +13,7 @@ import type { VersionsRequest } from "../../versions/request.ts";
 import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
 import { readVersionPair } from "../../versions/worlds/version-pair.ts";
 import { Repository } from "../../world/git/repository.ts";
-import { isLockfile } from "../../world/packages/lockfile-names.ts";
+import { hasToBeInstalled } from "../../world/packages/lockfile-names.ts";
 import { treeHash } from "../../world/tree/tree-hash.ts";
 import { conclude } from "./conclude.ts";
 import { type Branch, type HistoryContext, versionTree } from "./context.ts";
@@ -91,7 +91,7 @@ function lockfileNotes({ history, request }: HistoryContext): string[] {
   if (request.build !== undefined) return [];
   const [newest, oldest] = [0, history.oldest].map((version) => history.treeOf(history.commitAt(version)));
   return installedPackagesNotes(
-    history.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(isLockfile),
+    history.repository.fields(["diff-tree", "-r", "-z", "--name-only", oldest!, newest!]).filter(hasToBeInstalled),
   );
 }
 

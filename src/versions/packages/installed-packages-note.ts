@@ -6,7 +6,8 @@ export function installedPackagesNotes(differingLockfiles: readonly string[]): s
   const [first] = differingLockfiles;
   if (first === undefined) return [];
   const install = installCommand(first);
-  const blame = install === "npm ci" ? "culprit packages finds out which upgrade is to blame, " : "";
+  const isReadable = !first.endsWith("bun.lockb");
+  const blame = isReadable ? "culprit packages finds out which upgrade is to blame, " : "";
   return [
     `${sayDiffer(differingLockfiles)}, but every test uses the packages that are installed here: ${blame}` +
       `--build '${install}' installs what each candidate asks for.`,

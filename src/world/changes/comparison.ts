@@ -1,5 +1,5 @@
 import { UserError } from "../../core/user-error.ts";
-import { isLockfile } from "../packages/lockfile-names.ts";
+import { isLockfile, partnerOf } from "../packages/lockfile-names.ts";
 import { isText } from "../text/text.ts";
 import type { Item, Version } from "../tree/version.ts";
 import { renamesAmong } from "./renames.ts";
@@ -80,11 +80,12 @@ function pendingAmong(paths: readonly string[], old: Version, now: Version): Pen
 /** Whether it is a text file that both versions have, and that can be changed in parts. */
 export function isEdited(file: Pending): file is EditedFile {
   const { oldPath, newPath, old, new: now } = file;
-  if (oldPath === undefined || newPath === undefined || isLockfile(newPath)) return false;
-  return old?.kind === "file" && now?.kind === "file" && isText(old.bytes()) && isText(now.bytes());
+  if (oldPath === undefined || newPath === undefined || old?.kind !== "file" || now?.kind !== "file") return false;
+  if (!isText(old.bytes()) || !isText(now.bytes())) return false;
+  return !isLockfile(newPath, () => Buffer.from(now.bytes()).toString("utf8"));
 }
 
-/** A file goes together with everything in a folder that the other version has at its path. */
+/** A file goes together with everything in a folder that the other version has at its path, and with the other half of a lockfile. */
 function grouped(pending: readonly Pending[]): Pending[][] {
   const paths = pending.map(({ oldPath, newPath }) => [oldPath, newPath].filter((path) => path !== undefined));
   const groups = new Map<string, Set<number>>();
@@ -93,7 +94,8 @@ function grouped(pending: readonly Pending[]): Pending[][] {
     for (const path of own) groups.set(path, group);
   });
   for (const own of paths) {
-    for (const above of own.flatMap(foldersOf)) if (groups.has(above)) merge(groups, paths, [own[0]!, above]);
+    const others = own.flatMap((path) => [...foldersOf(path), partnerOf(path) ?? path]);
+    for (const other of others) if (groups.has(other)) merge(groups, paths, [own[0]!, other]);
   }
   return [...new Set(groups.values())].map((group) => Array.from(group, (i) => pending[i]!));
 }

@@ -18,9 +18,9 @@ test("with the packages installed here, all lockfiles that differ are named", ()
   ]);
 });
 
-test("the lockfiles of a project are those in its folder, not below it", () => {
+test("npm's lockfiles of a project are those in its folder, not below it", () => {
   expect(lockfilesIn("", several)).toEqual(["package-lock.json"]);
-  expect(lockfilesIn("web", several)).toEqual(["web/package-lock.json", "web/yarn.lock"]);
+  expect(lockfilesIn("web", several)).toEqual(["web/package-lock.json"]);
 });
 
 test("with the packages of one project, those of the others are as installed here", () => {
@@ -28,7 +28,9 @@ test("with the packages of one project, those of the others are as installed her
     ownPackagesNotes(changesIn("package-lock.json"), { lockfiles: ["package-lock.json"], installer: "npm ci" }),
   ).toEqual([expect.stringMatching(/^package-lock.json differs: each version is tested with its own packages/)]);
   expect(ownPackagesNotes(several, { lockfiles: lockfilesIn("web", several), installer: "npm ci" })).toEqual([
-    expect.stringMatching(/^web\/package-lock.json and web\/yarn.lock differ: each version/),
-    expect.stringMatching(/^package-lock.json differs, but every test uses the packages that are installed here/),
+    expect.stringMatching(/^web\/package-lock.json differs: each version/),
+    expect.stringMatching(
+      /^package-lock.json and web\/yarn.lock differ, but every test uses the packages that are installed here/,
+    ),
   ]);
 });

@@ -7,7 +7,7 @@ test("a note names the lockfiles that differ, if any do", () => {
     /^package-lock.json differs, but every test uses the packages that are installed here/,
   );
   expect(installedPackagesNotes(["web/pnpm-lock.yaml"])[0]).toBe(
-    "web/pnpm-lock.yaml differs, but every test uses the packages that are installed here: " +
+    "web/pnpm-lock.yaml differs, but every test uses the packages that are installed here: culprit packages finds out which upgrade is to blame, " +
       "--build 'pnpm install --frozen-lockfile' installs what each candidate asks for.",
   );
   expect(installedPackagesNotes(["a/yarn.lock", "b/yarn.lock"])[0]).toMatch(/^a\/yarn.lock and b\/yarn.lock differ, /);

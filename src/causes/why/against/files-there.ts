@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { commandLine } from "../../../core/command-line.ts";
 import { counted } from "../../../report/quantity.ts";
 import { overlayObstacle } from "../../../trial/isolation/overlays.ts";
-import { isLockfile } from "../../../world/packages/lockfile-names.ts";
+import { hasToBeInstalled } from "../../../world/packages/lockfile-names.ts";
 import type { Version } from "../../../world/tree/version.ts";
 import { writeItem } from "../../../world/tree/write-item.ts";
 import type { Context } from "../context.ts";
@@ -51,7 +51,7 @@ export async function filesThere(
         failing,
       },
     ],
-    untried: paths.filter(isLockfile).map((path) => lockfileNote(context, path, there, outcome)),
+    untried: paths.filter(hasToBeInstalled).map((path) => lockfileNote(context, path, there, outcome)),
   };
 }
 
