@@ -113,9 +113,7 @@ async function confirmUpgrades(
 }
 
 /** The command that continues from here. It tests the new files, which is why they must pass with the old packages. */
-function nextStep({ context: { request }, packages }: MixtureContext): string {
-  if (!packages.canLookInside)
-    return `${packagesCommand(request, "--keep-good")} writes a lockfile with the other upgrades.`;
+function nextStep({ context: { request } }: MixtureContext): string {
   const command = packagesCommand(request, "--deeper");
   return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
 }

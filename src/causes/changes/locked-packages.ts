@@ -1,12 +1,17 @@
 import { existsSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { UserError } from "../../core/user-error.ts";
 import { entryOf } from "../../versions/packages/locked/entry.ts";
 import { explainLocked } from "../../versions/packages/locked/explain-locked.ts";
 import { fillCaches } from "../../versions/packages/locked/fill-caches.ts";
 import { placedFiles, placeFor, withInstallation } from "../../versions/packages/locked/installation.ts";
-import { candidateFiles, type LockedContext, type LockedSides } from "../../versions/packages/locked/locked-context.ts";
+import {
+  candidateFiles,
+  type LockedContext,
+  type LockedSides,
+  lockText,
+} from "../../versions/packages/locked/locked-context.ts";
 import type { TreePackages } from "../../versions/worlds/tree-worlds.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { VersionPair } from "../../versions/worlds/version-pair.ts";
@@ -14,6 +19,8 @@ import type { Placed } from "../../world/changes/version-diff.ts";
 import { installCommand } from "../../world/packages/lockfile-names.ts";
 import type { LockedManager, SideFiles } from "../../world/packages/managers/manager.ts";
 import { loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
+import { usersEnvironment } from "../../world/packages/managers/python/environment.ts";
+import { poetrysEnvironment } from "../../world/packages/managers/python/poetry-environment.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
 import { otherLockfiles, projectFolder } from "../../world/packages/package-list.ts";
 import { namesIn } from "../../world/tree/names-in.ts";
@@ -25,17 +32,24 @@ import type { DifferingPackages, VersionPackages } from "./version-packages.ts";
 interface Traits {
   /** The file that says what the project requires: it has to agree with the lockfile. */
   readonly manifest: string;
-  /** Folders in which the user has installed; none: the manager installs while it builds. */
-  readonly installed: readonly string[];
+  /** Whether the user has installed packages in this folder; always where a manager installs while it builds. */
+  readonly isInstalledIn: (folder: string) => boolean;
 }
 
-const javaScript = { manifest: "package.json", installed: ["node_modules", ".pnp.cjs"] };
-const python = { manifest: "pyproject.toml", installed: [".venv", "venv"] };
+const javaScript: Traits = {
+  manifest: "package.json",
+  isInstalledIn: (folder) => ["node_modules", ".pnp.cjs"].some((name) => existsSync(join(folder, name))),
+};
+const python: Traits = {
+  manifest: "pyproject.toml",
+  isInstalledIn: (folder) => usersEnvironment(folder) !== undefined,
+};
 const traits: Readonly<Record<LockedManager, Traits>> = {
   ...{ pnpm: javaScript, yarn: javaScript, bun: javaScript },
-  ...{ uv: python, poetry: python, pip: python },
-  cargo: { manifest: "Cargo.toml", installed: [] },
-  go: { manifest: "go.mod", installed: [] },
+  ...{ uv: python, pip: python },
+  poetry: { ...python, isInstalledIn: (folder) => poetrysEnvironment(folder) !== undefined },
+  cargo: { manifest: "Cargo.toml", isInstalledIn: () => true },
+  go: { manifest: "go.mod", isInstalledIn: () => true },
 };
 
 /** The packages of both versions, if lockfiles differ of one manager that installs every candidate itself. */
@@ -53,13 +67,13 @@ export function differingLocked(
   const manager = lockfile === undefined ? undefined : managerOfFile(lockfile);
   if (lockfile === undefined || more.length > 0 || manager === undefined || manager === "npm") return undefined;
   const user = join(home ?? now.root ?? old.root!, inside);
-  const { manifest, installed } = traits[manager];
+  const { manifest, isInstalledIn } = traits[manager];
   return {
     inside,
     lockfiles: [join(inside, lockfile)],
     installer: installCommand(lockfile),
     installsInTest: true,
-    areInstalledHere: () => installed.length === 0 || installed.some((name) => existsSync(join(user, name))),
+    areInstalledHere: () => isInstalledIn(user),
     install: (context) => install(context, { manager, lockfile, inside, user, manifest }),
   };
 }
@@ -78,11 +92,12 @@ async function install(context: ChangesContext, found: Found): Promise<VersionPa
   try {
     const manager = await loadManager(found.manager);
     const sides = sidesOf(pair, found);
+    for (const side of [sides.old, sides.new]) lockText(side);
     const difference = await manager.compare(sides.old, sides.new);
     if (difference.packages.length === 0)
       return `${pair.old.name} and ${pair.new.name} install the same packages here.`;
     const locked: LockedContext = { run, manager, sides, difference, test: context.request.test, home: found.user };
-    const manifests = manifestsOf(pair, found);
+    const manifests = manifestsOf(pair, found, difference.manifests);
     if (manifests.length > 0)
       run.note(`Every candidate has the ${found.manifest} of ${pair.new.name}: the lockfiles have to agree with it.`);
     const placed = (set: DeltaSet) =>
@@ -95,7 +110,6 @@ async function install(context: ChangesContext, found: Found): Promise<VersionPa
       pairWith: (set) => pair.withPackages(packagesWith(locked, placed(set))),
       explain: (world) => explainLocked(locked, world),
       entries: ({ failing }) => difference.packages.filter((_, i) => failing.has(i)).map(entryOf),
-      canLookInside: false,
     };
   } catch (error) {
     // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.
@@ -128,10 +142,14 @@ function sidesOf({ old, new: now, home }: VersionPair, { lockfile, inside }: Fou
   return { old: filesOf(old), new: filesOf(now), project: { version: now, inside, home } };
 }
 
-/** Those of the new version, where they differ: a manager refuses a lockfile that does not agree with its manifest. */
-function manifestsOf({ old, new: now, isPinned }: VersionPair, { manifest }: Found): Placed[] {
-  const paths = new Set([...old.items.keys(), ...now.items.keys()].filter((path) => basename(path) === manifest));
-  return [...paths]
+/** Those of the new version, where they differ: a manager refuses a lockfile that does not agree with its manifests. */
+function manifestsOf(
+  { old, new: now, isPinned }: VersionPair,
+  { inside }: Found,
+  manifests: readonly string[],
+): Placed[] {
+  return manifests
+    .map((path) => join(inside, path))
     .filter((path) => old.items.get(path)?.id !== now.items.get(path)?.id && !isPinned(path))
     .map((path) => ({ path, item: now.items.get(path) }));
 }

@@ -73,7 +73,6 @@ async function install(
       pairWith: (set) => pair.withPackages(treePackages(pair, sides, { stock, set })),
       explain: (world) => explainUpgrades(run, stock, world),
       entries: (found) => explainedEntries(sides, stock.upgrades, found),
-      canLookInside: true,
     };
   } catch (error) {
     // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.

@@ -34,6 +34,4 @@ export interface VersionPackages {
   /** Finds the upgrades that a failure needs; `world` builds the candidate with some of them. */
   readonly explain: (world: (upgrades: DeltaSet) => World) => Promise<ExplainedUpgrades>;
   readonly entries: (found: Explanation) => readonly CauseEntry[];
-  /** Whether `culprit packages --deeper` can look inside a package. */
-  readonly canLookInside: boolean;
 }

@@ -1,4 +1,5 @@
 import { UserError } from "../../core/user-error.ts";
+import { refuseMergeMarks } from "./merge-marks.ts";
 
 /** A package in a lockfile. */
 export interface LockEntry {
@@ -59,8 +60,8 @@ function parsed(text: string, name: string): Record<string, unknown> {
     const json: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     if (json instanceof Object && !Array.isArray(json)) return json as Record<string, unknown>;
   } catch {}
-  const next = /^(<<<<<<<|>>>>>>>)/m.test(text) ? " It contains merge conflict markers: resolve them first." : "";
-  throw new UserError(`${name} is not a package-lock.json: it is not valid JSON.${next}`);
+  refuseMergeMarks(text, name);
+  throw new UserError(`${name} is not a package-lock.json: it is not valid JSON.`);
 }
 
 /** A path that we would write somewhere else. */

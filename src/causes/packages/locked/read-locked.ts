@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UserError } from "../../../core/user-error.ts";
-import type { LockedSides } from "../../../versions/packages/locked/locked-context.ts";
+import { type LockedSides, lockText } from "../../../versions/packages/locked/locked-context.ts";
 import { contentHash } from "../../../world/files/content-hash.ts";
 import type { SideFiles } from "../../../world/packages/managers/manager.ts";
 import type { Project } from "../../../world/packages/package-list.ts";
@@ -41,17 +40,6 @@ export function lockedHashes(request: LockedRequest, { old, new: now, project }:
     .map(lockText)
     .map(contentHash)
     .concat(treeHash(projectTree(project, request)));
-}
-
-/** Refuses a file that git could not merge: half of one and half of another would be neither. */
-export function lockText({ name, lockfile, read }: SideFiles): string {
-  const text = read(lockfile);
-  if (text === undefined) throw new UserError(`There is no ${lockfile} in ${name}.`);
-  const line = text.split("\n").findIndex((each) => /^(?:<{7} |>{7} |={7}$)/.test(each));
-  if (line === -1) return text;
-  throw new UserError(
-    `${lockfile} of ${name} has the marks of a merge in line ${line + 1}: settle the merge, and let the manager write it again.`,
-  );
 }
 
 function filesOf({ name, read, list }: LocatedSide, lockfile: string): SideFiles {

@@ -1,6 +1,8 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
+import { UserError } from "../../../core/user-error.ts";
 import type { Run } from "../../../run/run.ts";
 import type { LockDifference, Manager, MovedPackage, SideFiles } from "../../../world/packages/managers/manager.ts";
+import { refuseMergeMarks } from "../../../world/packages/merge-marks.ts";
 import type { Project } from "../../../world/packages/package-list.ts";
 
 /** Both sides of a difference between lockfiles, and the project to test. */
@@ -19,6 +21,14 @@ export interface LockedContext {
   readonly test: readonly string[];
   /** The user's folder with the lockfile. */
   readonly home: string;
+}
+
+/** The text of a side's lockfile; throws a UserError if there is none, or if git could not merge it. */
+export function lockText({ name, lockfile, read }: SideFiles): string {
+  const text = read(lockfile);
+  if (text === undefined) throw new UserError(`There is no ${lockfile} in ${name}.`);
+  refuseMergeMarks(text, `${lockfile} of ${name}`);
+  return text;
 }
 
 /** The files of the candidate in which the packages of a set are as on the new side. */

@@ -79,6 +79,8 @@ export interface LockDifference {
   readonly packages: readonly MovedPackage[];
   /** Files of a candidate instead of those of the new side: the lockfile, perhaps the manifest. */
   readonly compose: (isUpgraded: (name: string) => boolean) => ReadonlyMap<string, string>;
+  /** The manifests with which the lockfiles have to agree, of both sides, by their paths from the lockfile's folder on. */
+  readonly manifests: readonly string[];
   /** What the manifest must have for such a lockfile, besides what it has on the new side: `"qs": "6.7.0" in package.json`. */
   readonly manifestNeeds?: (isUpgraded: (name: string) => boolean) => readonly string[];
   /** Which files of a candidate belong to its lockfile, and are written with a good one, such as go.sum. */

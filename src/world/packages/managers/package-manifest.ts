@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import { editedJson } from "../../text/json-edit.ts";
 
@@ -16,6 +17,11 @@ export function readManifest(text: string | undefined, name: string): PackageMan
     if (typeof manifest === "object" && manifest !== null) return manifest as PackageManifest;
   } catch {} // said below
   throw new UserError(`${name} is not valid JSON.`);
+}
+
+/** The paths of the package.json files in these folders; "." and "" are the lockfile's own. */
+export function manifestsIn(folders: readonly string[]): string[] {
+  return [...new Set(folders.map((folder) => posix.join(folder, "package.json")))];
 }
 
 /** The dependencies of one kind, by their names in the project. */

@@ -1,5 +1,5 @@
 import type { LockDifference, Manager, SideFiles } from "./manager.ts";
-import { activated, environmentFolders, inEnvironment } from "./python/environment.ts";
+import { activated, environmentFolders, inEnvironment, usersEnvironment } from "./python/environment.ts";
 import { installPins } from "./python/install-pins.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
@@ -14,7 +14,7 @@ export const pip: Manager = {
   installed: environmentFolders,
   folders: sitePackages,
   compare,
-  install: (place) => installPins(place.lockfile, place),
+  install: (place) => installPins(place.lockfile, place, usersEnvironment),
   environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),
   testWord: inEnvironment,
   unready: (test, place) =>
@@ -33,6 +33,7 @@ function compare(old: SideFiles, now: SideFiles): LockDifference {
   const moved = new Set(names.filter((name) => versionOf(oldByName, name) !== versionOf(newByName, name)));
   const parentsOf = (name: string) => (newByName.get(name) ?? []).flatMap(({ via }) => via.map(canonicalName));
   return {
+    manifests: [],
     packages: [...moved].map((name) => ({
       ...{ name, old: versionOf(oldByName, name), new: versionOf(newByName, name) },
       requiredBy: requirementChain(name, parentsOf, (each) => isRequired(newByName.get(each))),

@@ -1,6 +1,7 @@
 import type { Manager } from "./manager.ts";
 import { activated, environmentFolders, inEnvironment } from "./python/environment.ts";
 import { installPins } from "./python/install-pins.ts";
+import { poetrysEnvironment } from "./python/poetry-environment.ts";
 import { comparePoetryLocks, pinsFile } from "./python/poetry-lock.ts";
 import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
@@ -15,7 +16,7 @@ export const poetry: Manager = {
   installed: environmentFolders,
   folders: sitePackages,
   compare: comparePoetryLocks,
-  install: (place) => installPins(pinsFile, place),
+  install: (place) => installPins(pinsFile, place, poetrysEnvironment),
   environment: (place) => ({ ...activated(place), POETRY_VIRTUALENVS_CREATE: "false" }),
   testWord: inEnvironment,
   unready: (test, place) =>

@@ -7,7 +7,7 @@ const left = (lockfile: string, usual: string, difference: Partial<LockDifferenc
   const context = {
     manager: { lockfiles: [usual] } as Partial<Manager> as Manager,
     sides: { old: side, new: side, project: { version: { name: "", items: new Map(), checkOut: () => {} } } } as never,
-    difference: { packages: [], compose: () => new Map(), ...difference },
+    difference: { packages: [], manifests: [], compose: () => new Map(), ...difference },
   };
   return [...branchFiles(context, new Map(files.map((file) => [file, ""]))).keys()];
 };

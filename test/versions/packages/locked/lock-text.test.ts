@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lockText } from "../../../../src/causes/packages/locked/read-locked.ts";
+import { lockText } from "../../../../src/versions/packages/locked/locked-context.ts";
 
 test("a lockfile that git could not merge is refused, with the line", () => {
   const text = "a==1\n<<<<<<< HEAD\nb==1\n=======\nb==2\n>>>>>>> other\n";

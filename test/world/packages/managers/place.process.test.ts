@@ -29,21 +29,25 @@ function writeDistribution(shared: string, line: string, files: Readonly<Record<
   return folder;
 }
 
-test("a test that writes to an installed file, however large, changes no other environment", skippedBecause(missing("python3")), () => {
-  const [shared, kept] = [temporaryFolder("shared"), temporaryFolder("kept")];
-  const large = Buffer.alloc(1_200_000, "a");
-  const store = writeDistribution(shared, "data==1.0", { "site/data.db": large, "bin/tool": large });
-  const list = join(kept, "requirements.txt");
-  writeFileSync(list, "data==1.0\n");
-  const place = () => execFileSync("python3", ["-E", "-S", "-B", script, shared, kept, list]);
-  place();
-  const [version] = execFileSync("ls", [join(kept, "venv/lib")], { encoding: "utf8" }).split("\n");
-  const installed = [join(kept, "venv/lib", version!, "site-packages/data.db"), join(kept, "venv/bin/tool")];
-  for (const file of installed) {
-    expect(readFileSync(file).equals(large)).toBe(true);
-    appendFileSync(file, "b");
-  }
-  for (const path of ["site/data.db", "bin/tool"]) expect(readFileSync(join(store, path)).equals(large)).toBe(true);
-  place();
-  expect(readFileSync(installed[0]!).equals(large)).toBe(true);
-});
+test(
+  "a test that writes to an installed file, however large, changes no other environment",
+  skippedBecause(missing("python3")),
+  () => {
+    const [shared, kept] = [temporaryFolder("shared"), temporaryFolder("kept")];
+    const large = Buffer.alloc(1_200_000, "a");
+    const store = writeDistribution(shared, "data==1.0", { "site/data.db": large, "bin/tool": large });
+    const list = join(kept, "requirements.txt");
+    writeFileSync(list, "data==1.0\n");
+    const place = () => execFileSync("python3", ["-E", "-S", "-B", script, shared, kept, list]);
+    place();
+    const [version] = execFileSync("ls", [join(kept, "venv/lib")], { encoding: "utf8" }).split("\n");
+    const installed = [join(kept, "venv/lib", version!, "site-packages/data.db"), join(kept, "venv/bin/tool")];
+    for (const file of installed) {
+      expect(readFileSync(file).equals(large)).toBe(true);
+      appendFileSync(file, "b");
+    }
+    for (const path of ["site/data.db", "bin/tool"]) expect(readFileSync(join(store, path)).equals(large)).toBe(true);
+    place();
+    expect(readFileSync(installed[0]!).equals(large)).toBe(true);
+  },
+);

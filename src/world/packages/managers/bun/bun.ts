@@ -3,7 +3,7 @@ import { editedManifests, editTexts, movable, readDirect } from "../direct-depen
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest } from "../package-manifest.ts";
+import { editManifest, manifestsIn } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { type BunSide, composeBun } from "./compose.ts";
 import { bunGraph, readBunLockfile } from "./lockfile.ts";
@@ -25,6 +25,7 @@ function compare(oldFiles: SideFiles, newFiles: SideFiles): LockDifference {
   const moved = movable(movedPackages(bunGraph(old.lockfile), bunGraph(now.lockfile)), { old, now });
   const compose = (isUpgraded: (name: string) => boolean) => composeBun({ old, now, moved }, isUpgraded);
   return {
+    manifests: manifestsIn([old, now].flatMap(({ lockfile }) => [...lockfile.workspaces.keys()])),
     packages: moved,
     compose: (isUpgraded) => {
       const { text, edits } = compose(isUpgraded);

@@ -22,6 +22,7 @@ export function compareCargo(old: SideFiles, now: SideFiles): LockDifference {
     return { text: writeCargoLock({ ...locks.new, crates }), edits: requirementEdits(manifests, old, crateFor) };
   };
   return {
+    manifests: [...new Set([...projectManifests(old), ...manifests].map(({ path }) => path))],
     packages: moves.map(({ moved }) => moved),
     compose: (isUpgraded) => {
       const { text, edits } = compose(isUpgraded);

@@ -3,6 +3,7 @@ import satisfies from "semver/functions/satisfies.js";
 import { parse } from "smol-toml";
 import { reasonOf } from "../../../../core/reason.ts";
 import { UserError } from "../../../../core/user-error.ts";
+import { foldersLike } from "../folders-like.ts";
 import type { SideFiles } from "../manager.ts";
 import type { Crate } from "./lock.ts";
 import { withVersion } from "./toml-edit.ts";
@@ -146,23 +147,4 @@ function tableAt(content: Table, ...path: readonly string[]): Table {
 
 function isTable(value: unknown): value is Table {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The folders that a pattern of workspace members names: crates/a, crates/*. */
-function foldersLike(pattern: string, { list }: SideFiles): string[] {
-  let folders = [""];
-  for (const part of pattern.split("/")) {
-    const isLike = new RegExp(
-      `^${part
-        .replace(/[.+^${}()|\\]/g, "\\$&")
-        .replaceAll("*", ".*")
-        .replaceAll("?", ".")}$`,
-    );
-    folders = folders.flatMap((folder) =>
-      /[*?[]/.test(part)
-        ? (list?.(folder) ?? []).filter((name) => isLike.test(name)).map((name) => posix.join(folder, name))
-        : [posix.join(folder, part)],
-    );
-  }
-  return folders;
 }

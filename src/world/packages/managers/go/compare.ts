@@ -19,6 +19,7 @@ export function compareGo(old: SideFiles, now: SideFiles): LockDifference {
   const packages = movesBetween(before, after);
   const sums = [...new Set([...sumsOf(old), ...sumsOf(now)])].sort().map((line) => `${line}\n`);
   return {
+    manifests: ["go.mod"],
     packages,
     companions: [sumFileOf(now)],
     compose: (isUpgraded) => {

@@ -6,7 +6,7 @@ import type { LockGraph } from "../lock-graph.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest, editText, readManifest } from "../package-manifest.ts";
+import { editManifest, editText, manifestsIn, readManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
 import {
@@ -38,6 +38,7 @@ function compare(old: SideFiles, now: SideFiles): LockDifference {
   const packages = movedPackages(graphOf(before), graphOf(after));
   const compose = pnpmComposer({ old: before, new: after }, packages);
   return {
+    manifests: manifestsIn([before, after].flatMap(({ importers }) => [...importers.keys()])),
     packages,
     compose: (isUpgraded) => {
       const { lockfile, edits } = compose(isUpgraded);

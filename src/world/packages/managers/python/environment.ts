@@ -28,9 +28,8 @@ function usersActive(): string | undefined {
   return process.env.VIRTUAL_ENV || undefined;
 }
 
-/** The interpreter of the user's environment; otherwise, what PATH has. */
-export function usersPython(home: string): string {
-  const folder = usersEnvironment(home);
+/** The interpreter of an environment; without one, what PATH has. */
+export function pythonIn(folder: string | undefined): string {
   return folder === undefined ? "python3" : join(folder, "bin/python");
 }
 

@@ -48,6 +48,7 @@ export function comparePoetryLocks(old: SideFiles, now: SideFiles): LockDifferen
       ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
       requiredBy: requirementChain(name, parentsOf, (each) => after.project.required.has(each)),
     })),
+    manifests: ["pyproject.toml"],
     temporary: [pinsFile],
     compose: (isUpgraded) => {
       const isOld = (name: string) => moved.has(name) && !isUpgraded(name);

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { parse } from "smol-toml";
 import type { LockDifference, SideFiles } from "../manager.ts";
 import { type Block, type BlockFile, blocksByName, blockText, readBlocks, versionsOf } from "../package-blocks.ts";
@@ -39,6 +40,7 @@ export function compareUvLocks(old: SideFiles, now: SideFiles): LockDifference {
   const moved = new Set(names.filter((name) => isMoved(name, before, after)));
   const parentsOf = requirersIn(after);
   return {
+    manifests: manifestsOf([before, after]),
     packages: [...moved].map((name) => ({
       ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
       requiredBy: requirementChain(name, parentsOf, (each) => after.required.has(each)),
@@ -60,9 +62,21 @@ function readSide(files: SideFiles): UvSide {
   return { file, own, byName: blocksByName(others), required: new Set(required.map(({ name }) => name)) };
 }
 
+const ownSources = ["virtual", "editable", "directory"];
+
 /** The project, and the members of its workspace. */
 function isOwn({ source }: UvPackage): boolean {
-  return ["virtual", "editable", "directory"].some((kind) => kind in source);
+  return ownSources.some((kind) => kind in source);
+}
+
+function manifestsOf(sides: readonly UvSide[]): string[] {
+  const folders = sides.flatMap(({ own }) =>
+    own.flatMap(({ data: { source } }) => ownSources.map((kind) => source[kind])),
+  );
+  const paths = folders
+    .filter((each) => typeof each === "string")
+    .map((folder) => posix.join(folder, "pyproject.toml"));
+  return [...new Set(paths)].filter((path) => !path.startsWith(".."));
 }
 
 function referencesOf({ dependencies = [], ...more }: UvPackage): UvReference[] {

@@ -1,7 +1,9 @@
 import { UserError } from "../../../../core/user-error.ts";
 import { editedManifests, editTexts, movable } from "../direct-dependencies.ts";
+import { foldersLike } from "../folders-like.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { LockDifference, SideFiles } from "../manager.ts";
+import { manifestsIn } from "../package-manifest.ts";
 import { composeBerry } from "./berry.ts";
 import { composeClassic } from "./classic.ts";
 import { isWorkspace, readYarnLockfile, yarnGraph, yarnLockfileText } from "./lockfile.ts";
@@ -19,6 +21,7 @@ export function compareYarn(oldFiles: SideFiles, newFiles: SideFiles): LockDiffe
   const compose = (isUpgraded: (name: string) => boolean) =>
     (now.lockfile.isBerry ? composeBerry : composeClassic)({ old, now, moved }, isUpgraded);
   return {
+    manifests: manifestsIn([old, now].flatMap(workspaceFolders)),
     packages: moved,
     compose: (isUpgraded) => {
       const { entries, edits } = compose(isUpgraded);
@@ -30,6 +33,16 @@ export function compareYarn(oldFiles: SideFiles, newFiles: SideFiles): LockDiffe
     },
     manifestNeeds: (isUpgraded) => editTexts(compose(isUpgraded).edits),
   };
+}
+
+/** Of the project and its workspaces: only later ones than Yarn 1 list these in the lockfile. */
+function workspaceFolders({ files, lockfile, manifest }: YarnSide): string[] {
+  const { workspaces = [] } = manifest;
+  const patterns = Array.isArray(workspaces) ? workspaces : ((workspaces as { packages?: unknown[] }).packages ?? []);
+  const like = patterns.flatMap((each) => (typeof each === "string" ? foldersLike(each, files) : []));
+  const listed = like.filter((folder) => files.read(`${folder}/package.json`) !== undefined);
+  const locked = lockfile.entries.filter(isWorkspace).map(({ key }) => key.slice(key.indexOf("@workspace:") + 11));
+  return [".", ...listed, ...locked];
 }
 
 function refuseOtherFormat(old: YarnSide, now: YarnSide): void {
