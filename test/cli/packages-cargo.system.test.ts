@@ -99,7 +99,7 @@ describe("cargo", skippedBecause(missing("cargo")), () => {
     expect(deeper?.cause).toMatchObject([{ file: "pad/src/lib.rs", line: 1 }]);
     expect(readFileSync(files.fix!, "utf8")).toMatch(/^diff --git a\/src\/lib.rs .*\n-.*:>2.*\n\+.*:>4/ms);
     expect(json.cause).toEqual([
-      { text: "pad 1.1.2 → 1.2.0 (brought by table)", package: "pad", old: "1.1.2", new: "1.2.0" },
+      { text: "pad 1.1.2 → 1.2.0 (app › table › pad)", package: "pad", old: "1.1.2", new: "1.2.0" },
     ]);
     expect(json.deltas).toEqual({ total: 6, cause: 1 });
     expect(json.notes).toContain(

@@ -99,6 +99,7 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
     expect(readFileSync(files.fix!, "utf8")).toMatch(/^diff --git a\/code.go .*\n-.*%2s.*\n\+.*%4s/ms);
     const [module, old] = ["example.org/pad", "v1.1.2"];
     expect([cause, deltas]).toMatchObject([[{ package: module, old, new: "v1.2.0" }], { total: 4, cause: 1 }]);
+    expect(cause[0]?.broughtBy).toEqual(["example.org/table v1.1.0"]);
     expect(heldBack).toMatchObject([{ package: module }]);
     expect(notes).toContain("go.good.sum belongs to it, in the place of go.sum.");
     expect(notes).toContain(

@@ -53,7 +53,7 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
       "./check.sh",
     );
     expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
-    expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (brought by table)", package: "pad", old: "1.0", new: "2.0" }]);
+    expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (table › pad)", package: "pad", old: "1.0", new: "2.0" }]);
     // 8 versions differ: 2 · log2(8) + 3.
     expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(9);
     expectPaddingNamed(json);

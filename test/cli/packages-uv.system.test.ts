@@ -59,7 +59,7 @@ describe("packages of uv", skippedBecause(noUv), () => {
     const words = ["packages", "HEAD~1", "--keep-good", "--deeper", "--json", "--", "./check.sh"];
     const { code, json, stderr } = await folder.start(words, uvVariables).ended;
     expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
-    expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (brought by table)", package: "pad", old: "1.0", new: "2.0" }]);
+    expect(json.cause).toEqual([{ text: "pad 1.0 → 2.0 (app › table › pad)", package: "pad", old: "1.0", new: "2.0" }]);
     // 6 versions differ: 2 · log2(6) + 3.
     expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(8);
     expectPaddingNamed(json);

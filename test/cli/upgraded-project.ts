@@ -156,7 +156,7 @@ export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpg
   const { code, json, stderr } = await folder.start(words, environment).ended;
   expect([code, json.verdict, json.minimal], stderr).toEqual([0, "found", true]);
   expect(json.cause).toEqual([
-    { text: "leftpad 1.1.2 → 1.2.0 (brought by table)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
+    { text: "leftpad 1.1.2 → 1.2.0 (app › table › leftpad)", package: "leftpad", old: "1.1.2", new: "1.2.0" },
   ]);
   // 5 packages differ: 2 · log2(5) + 3.
   expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);

@@ -5,6 +5,7 @@ import type { FoundSets } from "../../../search/assumptions.ts";
 import { causeIn } from "../../../search/goal.ts";
 import { entryOf } from "../../../versions/packages/locked/entry.ts";
 import type { CandidateTrees } from "../../../versions/packages/locked/fill-caches.ts";
+import { projectName } from "../../../world/packages/managers/project-name.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { furtherCulprits } from "../further-culprits.ts";
 import { lookInside } from "../inside/look-inside.ts";
@@ -34,7 +35,7 @@ export async function concludeLocked(
   context: LockedSearch,
   { worlds, trees, found }: FoundUpgrades,
 ): Promise<ConclusionLocked> {
-  const { request, difference } = context;
+  const { request, difference, sides } = context;
   const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
   const isKept = kept?.complete ?? true;
   const further = await findFurther(context, { worlds, found, kept });
@@ -48,7 +49,7 @@ export async function concludeLocked(
     complete: isKept && (inside?.complete ?? !request.deeper),
     broken: [...(kept?.broken ?? []), ...(inside?.broken ?? [])],
     details: {
-      causes: further.map((i) => [entryOf(difference.packages[i]!)]),
+      causes: further.map((i) => [entryOf(difference.packages[i]!, projectName(sides.new))]),
       notes: [...(kept?.notes ?? []), ...remedies, ...(inside?.notes ?? next)],
       ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(inside?.patches ?? [])]),
       ...(kept ? { heldBack: kept.heldBack } : {}),

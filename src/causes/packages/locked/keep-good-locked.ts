@@ -16,6 +16,7 @@ import {
   upgradeText,
 } from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
+import { projectName } from "../../../world/packages/managers/project-name.ts";
 import { writeBranchPatch } from "../branch-patch.ts";
 import type { GoodPaths } from "../good-paths.ts";
 import { branchFiles } from "./branch-files.ts";
@@ -60,7 +61,7 @@ export async function keepGoodLocked(
   });
   return {
     ...{ passing, complete },
-    heldBack: heldBack(context, passing).map(entryOf),
+    heldBack: heldBack(context, passing).map((each) => entryOf(each, projectName(sides.new))),
     ...(patch ? { patch } : {}),
     broken,
     notes: goodNotes(context, { passing, complete, companions }),

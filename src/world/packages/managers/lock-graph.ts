@@ -1,5 +1,6 @@
 import compareVersions from "semver/functions/compare.js";
 import parseVersion from "semver/functions/parse.js";
+import { bringersAmong, type Requirer } from "./bringers.ts";
 import type { MovedPackage } from "./manager.ts";
 
 /** The packages of a lockfile, and what requires what. */
@@ -15,20 +16,25 @@ export interface LockNode {
   readonly version: string;
   /** Keys. */
   readonly requires: readonly string[];
+  /** The same by the names of packages, with the ranges in which they are required, if the lockfile has these. */
+  readonly ranges?: Requirer["ranges"];
 }
 
 /** Packages that both graphs have, in other versions, and those that the project itself requires on one side only. */
 export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
   const [before, after] = [versionsIn(old), versionsIn(now)];
   const chains = chainsIn(now);
+  const requirers = Array.from(now.nodes.values(), (node) => ({ ranges: [], ...node }));
+  const bringersOf = bringersAmong(requirers, (name) => before.get(name) ?? []);
   const moved: MovedPackage[] = [];
   for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [was, is] = [before.get(name), after.get(name)];
-    const requiredBy = chains.get(name) ?? [];
+    const by = is ? bringersOf(name) : [];
+    const who = { requiredBy: chains.get(name) ?? [], ...(by.length > 0 ? { broughtBy: by } : {}) };
     if (was && is) {
-      if (was.join() !== is.join()) moved.push({ name, old: was.join(", "), new: is.join(", "), requiredBy });
+      if (was.join() !== is.join()) moved.push({ name, old: was.join(", "), new: is.join(", "), ...who });
     } else if (requiresDirectly(is ? now : old, name))
-      moved.push({ name, old: was?.join(", "), new: is?.join(", "), requiredBy });
+      moved.push({ name, old: was?.join(", "), new: is?.join(", "), ...who });
   }
   return moved;
 }

@@ -96,6 +96,8 @@ export interface MovedPackage {
   readonly new: string | undefined;
   /** The names from what the project requires down to what requires this package, on the new side; empty: the project does. */
   readonly requiredBy: readonly string[];
+  /** Upgraded packages whose declared ranges rule out the old version, as in `express 4.22.1`, where the manager's files have ranges. */
+  readonly broughtBy?: readonly string[];
 }
 
 /** A package with one version on each side. */

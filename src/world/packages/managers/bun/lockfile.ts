@@ -122,7 +122,10 @@ export function bunGraph({ packages, workspaces, target }: BunLockfile): LockGra
     });
   const nodes = [...packages.values()]
     .filter((each) => !isWorkspace(each))
-    .map(({ id, name, version, requires }) => [id, { name, version, requires: idsOf({ id }, requires) }] as const);
+    .map(({ id, name, version, requires }) => {
+      const ranges = Array.from(requires, ([each, range]) => [target({ id }, each)?.name ?? each, range] as const);
+      return [id, { name, version, requires: idsOf({ id }, requires), ranges }] as const;
+    });
   const direct = [...workspaces].flatMap(([folder, { requires }]) => idsOf({ folder }, requires));
   return { nodes: new Map(nodes), direct: new Set(direct) };
 }

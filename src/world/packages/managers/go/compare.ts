@@ -1,5 +1,6 @@
 import compareVersions from "semver/functions/compare.js";
 import { NotInstalled } from "../../not-installed.ts";
+import { bringersAmong } from "../bringers.ts";
 import type { LockDifference, MovedPackage, SideFiles } from "../manager.ts";
 import { dependentsFirst, waysTo } from "../requirement-graph.ts";
 import { builtOf, type GoMod, readGoMod, withReplaced } from "./go-mod.ts";
@@ -47,22 +48,26 @@ function neededOnlyBefore(held: readonly string[], old: GoMod, now: GoMod): stri
   const needed = new Set(held);
   for (const module of needed) {
     const version = old.requires.get(module)?.version;
-    const required = version === undefined ? [] : requiredModules(module, version);
+    const required = version === undefined ? new Map() : requiredModules(module, version);
     if (required === undefined) return onlyBefore;
-    for (const each of required) needed.add(each);
+    for (const each of required.keys()) needed.add(each);
   }
   return onlyBefore.filter((module) => needed.has(module));
 }
 
 function movesBetween(old: GoMod, now: GoMod): MovedPackage[] {
   const direct = [...now.requires].filter(([, { indirect }]) => !indirect).map(([module]) => module);
-  const needs = (module: string) => {
-    const version = now.requires.get(module)?.version;
-    return version === undefined
-      ? []
-      : (requiredModules(module, version) ?? []).filter((each) => now.requires.has(each));
-  };
+  const requiredBy = new Map(
+    Array.from(
+      now.requires,
+      ([module, { version }]) => [module, [...(requiredModules(module, version) ?? [])]] as const,
+    ),
+  );
+  const needs = (module: string) =>
+    (requiredBy.get(module) ?? []).flatMap(([each]) => (now.requires.has(each) ? [each] : []));
   const graph = { roots: direct, needs };
+  const requirers = Array.from(requiredBy, ([name, ranges]) => ({ name, version: versionIn(now, name)!, ranges }));
+  const bringersOf = bringersAmong(requirers, (name) => [versionIn(old, name) ?? []].flat(), isBelow);
   const ways = waysTo(graph);
   const known = dependentsFirst(graph);
   const modules = [...known, ...[...now.requires.keys()].filter((module) => !ways.has(module))];
@@ -70,8 +75,23 @@ function movesBetween(old: GoMod, now: GoMod): MovedPackage[] {
     const [before, after] = [builtOf(old, name), builtOf(now, name)];
     if (before === undefined || after === undefined || before === after) return [];
     const text = (built: string) => (built.startsWith(`${name} `) ? built.slice(name.length + 1) : built);
-    return [{ name, old: text(before), new: text(after), requiredBy: ways.get(name) ?? [] }];
+    const by = bringersOf(name);
+    const who = { requiredBy: ways.get(name) ?? [], ...(by.length > 0 ? { broughtBy: by } : {}) };
+    return [{ name, old: text(before), new: text(after), ...who }];
   });
+}
+
+function versionIn({ requires }: GoMod, module: string): string | undefined {
+  return requires.get(module)?.version;
+}
+
+/** What a module requires is the least version that it accepts. */
+function isBelow(least: string, version: string): boolean {
+  try {
+    return compareVersions(version, least) < 0;
+  } catch {
+    return false; // nothing that can be compared
+  }
 }
 
 function isDowngrade({ old, new: now }: MovedPackage): boolean {

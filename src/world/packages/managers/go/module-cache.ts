@@ -3,12 +3,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { readGoMod } from "./go-mod.ts";
 
-/** What a module requires; undefined: its go.mod is not in the cache of modules. */
-export function requiredModules(module: string, version: string): string[] | undefined {
+/** The modules that a module requires, with the least version of each; undefined: its go.mod is not in the cache of modules. */
+export function requiredModules(module: string, version: string): ReadonlyMap<string, string> | undefined {
   const path = join(cacheFolder(), "cache/download", escaped(module), "@v", `${escaped(version)}.mod`);
   try {
     const text = readFileSync(path, "utf8");
-    return [...readGoMod({ name: module, lockfile: "go.mod", read: () => text }).requires.keys()];
+    const { requires } = readGoMod({ name: module, lockfile: "go.mod", read: () => text });
+    return new Map(Array.from(requires, ([each, { version: least }]) => [each, least]));
   } catch {
     return undefined;
   }

@@ -1,8 +1,11 @@
+import { bringersAmong } from "../bringers.ts";
 import type { LockDifference, SideFiles } from "../manager.ts";
 import { type Block, type BlockFile, blocksByName, blockText, readBlocks, versionsOf } from "../package-blocks.ts";
 import { requirementChain } from "../requirement-chain.ts";
+import { pythonManifestNeeds } from "./manifest-needs.ts";
 import { canonicalName } from "./names.ts";
 import { type PoetryProject, readPoetryProject } from "./pyproject.ts";
+import { isRuledOut } from "./version-specifier.ts";
 
 /** A package of a poetry.lock, as far as it matters here. */
 interface PoetryPackage {
@@ -43,12 +46,20 @@ export function comparePoetryLocks(old: SideFiles, now: SideFiles): LockDifferen
   const names = [...new Set([...before.byName.keys(), ...after.byName.keys()])].sort();
   const moved = new Set(names.filter((name) => isMoved(name, before, after)));
   const parentsOf = requirersIn(after);
+  const bringersOf = bringersIn(before, after);
+  const packages = [...moved].map((name) => ({
+    ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
+    requiredBy: requirementChain(name, parentsOf, (each) => after.project.required.has(each)),
+    ...(after.byName.has(name) && bringersOf(name).length > 0 ? { broughtBy: bringersOf(name) } : {}),
+  }));
+  const manifests = ["pyproject.toml"];
   return {
-    packages: [...moved].map((name) => ({
-      ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
-      requiredBy: requirementChain(name, parentsOf, (each) => after.project.required.has(each)),
-    })),
-    manifests: ["pyproject.toml"],
+    ...{ manifests, packages },
+    manifestNeeds: (isUpgraded) =>
+      pythonManifestNeeds(
+        { old, now, paths: manifests },
+        packages.filter(({ name }) => !isUpgraded(name)),
+      ),
     temporary: [pinsFile],
     compose: (isUpgraded) => {
       const isOld = (name: string) => moved.has(name) && !isUpgraded(name);
@@ -80,6 +91,21 @@ function requirersIn({ byName }: PoetrySide): (name: string) => string[] {
   for (const { data } of [...byName.values()].flat())
     for (const name of requiredBy(data)) parents.set(name, [...(parents.get(name) ?? []), data.name]);
   return (name) => parents.get(name) ?? [];
+}
+
+function bringersIn(before: PoetrySide, after: PoetrySide): (name: string) => string[] {
+  const requirers = [...after.byName.values()].flat().map(({ data: { name, version, dependencies = {} } }) => ({
+    ...{ name, version },
+    ranges: Object.entries(dependencies).flatMap(([each, value]) => rangesOf(each, value)),
+  }));
+  const versionsBefore = (name: string) => (before.byName.get(name) ?? []).map(({ data }) => data.version);
+  return bringersAmong(requirers, versionsBefore, isRuledOut);
+}
+
+/** As in: ">=1", { version = ">=1", markers = "…" }; of several, which one counts depends on the machine. */
+function rangesOf(name: string, value: unknown): [string, string][] {
+  const range = typeof value === "string" ? value : (value as { readonly version?: unknown } | null)?.version;
+  return typeof range === "string" ? [[canonicalName(name), range]] : [];
 }
 
 function requiredBy({ dependencies = {} }: PoetryPackage): string[] {

@@ -3,6 +3,7 @@ import { parse } from "smol-toml";
 import type { LockDifference, SideFiles } from "../manager.ts";
 import { type Block, type BlockFile, blocksByName, blockText, readBlocks, versionsOf } from "../package-blocks.ts";
 import { requirementChain } from "../requirement-chain.ts";
+import { pythonManifestNeeds } from "./manifest-needs.ts";
 
 /** A package of a uv.lock, as far as it matters here. */
 interface UvPackage {
@@ -39,12 +40,18 @@ export function compareUvLocks(old: SideFiles, now: SideFiles): LockDifference {
   const names = [...new Set([...before.byName.keys(), ...after.byName.keys()])].sort();
   const moved = new Set(names.filter((name) => isMoved(name, before, after)));
   const parentsOf = requirersIn(after);
+  const packages = [...moved].map((name) => ({
+    ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
+    requiredBy: requirementChain(name, parentsOf, (each) => after.required.has(each)),
+  }));
+  const manifests = manifestsOf([before, after]);
   return {
-    manifests: manifestsOf([before, after]),
-    packages: [...moved].map((name) => ({
-      ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
-      requiredBy: requirementChain(name, parentsOf, (each) => after.required.has(each)),
-    })),
+    ...{ manifests, packages },
+    manifestNeeds: (isUpgraded) =>
+      pythonManifestNeeds(
+        { old, now, paths: manifests },
+        packages.filter(({ name }) => !isUpgraded(name)),
+      ),
     compose: (isUpgraded) => {
       const isOld = (name: string) => moved.has(name) && !isUpgraded(name);
       const text = [...moved].some(isOld) ? composeUvLock(before, after, isOld) : now.read(now.lockfile)!;

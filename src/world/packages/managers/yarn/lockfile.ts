@@ -102,10 +102,12 @@ export function yarnGraph(
   const keyOf = (descriptor: string) => byDescriptor.get(descriptor)?.key;
   const keysOf = (all: Iterable<string>) => Array.from(all, keyOf).filter((key) => key !== undefined);
   const packages = entries.filter((entry) => !isWorkspace(entry));
-  const nodes = packages.map(
-    (entry) =>
-      [entry.key, { ...entry, requires: keysOf(entry.requires.map((each) => override(each, entry.name))) }] as const,
-  );
+  const rangesIn = (required: readonly string[]) =>
+    required.map((each) => [byDescriptor.get(each)?.name ?? nameOf(each), rangeOf(each)] as const);
+  const nodes = packages.map(({ key, name, version, requires }) => {
+    const keys = keysOf(requires.map((each) => override(each, name)));
+    return [key, { name, version, requires: keys, ranges: rangesIn(requires) }] as const;
+  });
   return { nodes: new Map(nodes), direct: new Set(keysOf(direct)) };
 }
 
