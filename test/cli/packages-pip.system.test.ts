@@ -7,19 +7,23 @@ import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 import { expectPaddingNamed } from "./padding-named.ts";
 import { patchedCopy } from "./patched-copy.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 
 const others = ["blue", "brown", "green", "grey", "red", "white"];
 const pad = (body: string, year: number) => `year = ${year}\ndef pad(text): return ${body}\n`;
 const table = "from pad import pad\ndef main():\n    import sys\n    print(pad(sys.argv[1]))\n";
 
 /** A project of which the last commit upgraded everything, and one upgrade is bad. */
-function upgraded(): Folder {
+function upgraded(tableRequires: (version: string) => string[] = () => []): Folder {
   const folder = newFolder();
   const versions = ["1.0", "2.0"];
   writeWheels(join(folder.path, "wheels"), [
     { name: "pad", version: "1.0", code: pad("text.rjust(4)", 2019) },
     { name: "pad", version: "2.0", code: pad("text.ljust(4)", 2024) },
-    ...versions.map((version) => ({ ...{ name: "table", version, code: table }, programs: { table: "table:main" } })),
+    ...versions.map((version) => ({
+      ...{ name: "table", version, code: table, requires: tableRequires(version) },
+      programs: { table: "table:main" },
+    })),
     ...others.flatMap((name) => versions.map((version) => ({ name, version, code: `version = "${version}"\n` }))),
   ]);
   folder.write(".gitignore", ".venv\n");
@@ -68,6 +72,33 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
     const env = { ...process.env, PYTHONPATH: join(folder.path, "there") };
     const row = spawnSync("python3", ["-c", "import table; table.main()", "ab"], { cwd: folder.path, env });
     expect(row.stdout.toString()).toBe("  ab\n");
+  });
+
+  test("culprit changes tells the packages from the files", async () => {
+    const folder = upgraded();
+    execFileSync("python3", ["-m", "venv", "--without-pip", ".venv"], { cwd: folder.path });
+    await expectUpgradeBlamed({ folder, test: ["./check.sh"] }, { package: "pad", old: "1.0", new: "2.0" });
+  });
+
+  test("what pip itself does not install together is kept or held back together", async () => {
+    const folder = upgraded((version) => [version === "1.0" ? "pad" : "pad>=2"]);
+    const { code, json, stderr } = await folder.culprit(
+      "packages",
+      "HEAD~1",
+      "--keep-good",
+      "--json",
+      "--",
+      "./check.sh",
+    );
+    expect([code, json.verdict], stderr).toEqual([0, "found"]);
+    expect(json.cause).toMatchObject([{ package: "pad" }]);
+    expect(json.heldBack?.map((each) => each.package)).toEqual(["pad", "table"]);
+    expect(json.notes?.slice(0, 2)).toEqual([
+      "6 of the 8 upgrades pass together; held back: pad 1.0 → 2.0 and table 1.0 → 2.0.",
+      "Package by package 7 upgrades pass, but pip does not install them together: table 2.0 depends on pad>=2.",
+    ]);
+    const pinned = pins("2.0").replace("pad==2.0", "pad==1.0").replace("table==2.0", "table==1.0");
+    expect(folder.read("requirements.good.txt")).toBe(pinned);
   });
 
   test("a test that names the user's environment has the candidate's, with data files and what can be edited", async () => {

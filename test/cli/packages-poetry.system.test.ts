@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
-import { noPoetry, poetry } from "../tools/poetry.ts";
+import { noPoetry, poetry, poetryVariables } from "../tools/poetry.ts";
 import { writeWheels } from "../tools/wheels.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
@@ -91,8 +92,12 @@ describe("packages of Poetry", () => {
 
   test("Poetry itself installs the lockfile that is kept", skippedBecause(noPoetry), async () => {
     const folder = upgraded();
-    const { code, stderr } = await folder.culprit("packages", "HEAD~1", "--keep-good", "--", "./check.sh");
-    expect(code, stderr).toBe(0);
+    const calls = join(newFolder().path, "calls");
+    const words = ["packages", "HEAD~1", "--keep-good", "--json", "--", "./check.sh"];
+    const { code, json, stderr } = await folder.start(words, poetryVariables(calls)).ended;
+    expect([code, json.heldBack?.map((each) => each.package)], stderr).toEqual([0, ["pad"]]);
+    expect(json.notes?.join("\n")).not.toContain("does not install");
+    expect(readFileSync(calls, "utf8")).toContain("install --no-interaction --quiet");
     folder.shell("git apply poetry.good.patch");
     poetry(folder.path, "install");
     expect(poetry(folder.path, "run", "table", "ab")).toBe("  ab\n");

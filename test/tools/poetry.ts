@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
@@ -10,6 +10,16 @@ if (!existsSync(program)) install();
 
 /** Why there is no Poetry; undefined: there is. */
 export const noPoetry = existsSync(program) ? undefined : `pip cannot install ${version} here`;
+
+/** Variables with which programs find this Poetry, which adds its words to the file `calls`. */
+export function poetryVariables(calls: string): Record<string, string> {
+  const path = join(folder, "only");
+  const script = join(path, "poetry");
+  mkdirSync(path, { recursive: true });
+  writeFileSync(script, `#!/bin/sh\necho "$@" >> "$POETRY_CALLS"\nexec ${program} "$@"\n`);
+  chmodSync(script, 0o755);
+  return { PATH: `${path}:${process.env.PATH}`, POETRY_CALLS: calls, POETRY_CACHE_DIR: join(folder, "cache") };
+}
 
 /** Runs Poetry in a folder, with environments and a cache of the tests' own; returns what it prints. */
 export function poetry(cwd: string, ...words: readonly string[]): string {

@@ -36,7 +36,8 @@ export async function concludeLocked(
   { worlds, trees, found }: FoundUpgrades,
 ): Promise<ConclusionLocked> {
   const { request, difference, sides } = context;
-  const kept = request.good === undefined ? undefined : await keepGoodLocked(context, worlds, found, request.good);
+  const kept =
+    request.good === undefined ? undefined : await keepGoodLocked(context, { worlds, trees, found }, request.good);
   const isKept = kept?.complete ?? true;
   const further = await findFurther(context, { worlds, found, kept });
   const remedies = isKept ? await remedyNotes(context, { worlds, trees, found }) : [];

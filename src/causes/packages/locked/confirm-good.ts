@@ -1,7 +1,11 @@
 import type { BrokenAssumption } from "../../../core/finding.ts";
 import { confirm } from "../../../run/confirm.ts";
 import type { LockedContext } from "../../../versions/packages/locked/locked-context.ts";
-import type { LockedWorlds } from "./locked-worlds.ts";
+import type { WatchedWorld } from "./locked-worlds.ts";
+
+interface WatchedWorlds {
+  readonly watchedWorld: (files: ReadonlyMap<string, string>) => WatchedWorld;
+}
 
 /** The files of a good candidate, and whether the test passed with them as they are. */
 export interface ConfirmedGood {
@@ -15,7 +19,7 @@ export interface ConfirmedGood {
  */
 export async function confirmGood(
   context: Pick<LockedContext, "run" | "manager">,
-  worlds: LockedWorlds,
+  worlds: WatchedWorlds,
   files: ReadonlyMap<string, string>,
 ): Promise<ConfirmedGood> {
   const first = await confirmOnce(context, worlds, files);
@@ -28,7 +32,7 @@ export async function confirmGood(
 
 async function confirmOnce(
   { run, manager }: Pick<LockedContext, "run" | "manager">,
-  { watchedWorld }: LockedWorlds,
+  { watchedWorld }: WatchedWorlds,
   files: ReadonlyMap<string, string>,
 ): Promise<ConfirmedGood> {
   const { world, left } = watchedWorld(files);

@@ -1,13 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { DeltaSet } from "../../../core/delta-set.ts";
+import type { DeltaSet } from "../../../core/delta-set.ts";
 import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../../core/finding.ts";
 import { listText } from "../../../core/list-text.ts";
-import { ask, type DeltaSearch } from "../../../core/search.ts";
-import { runStage, stageOf } from "../../../run/stage/stage.ts";
-import type { FoundSets } from "../../../search/assumptions.ts";
-import { ddmax } from "../../../search/ddmax.ts";
-import { causeIn } from "../../../search/goal.ts";
 import { entryOf } from "../../../versions/packages/locked/entry.ts";
 import {
   candidateFiles,
@@ -21,8 +16,8 @@ import { writeBranchPatch } from "../branch-patch.ts";
 import type { GoodPaths } from "../good-paths.ts";
 import { branchFiles } from "./branch-files.ts";
 import { confirmGood } from "./confirm-good.ts";
+import { type FoundGood, findGood, type GoodCandidates, type GoodSet } from "./find-good.ts";
 import { type GoodCompanion, goodCompanions } from "./good-companions.ts";
-import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** What the search for the largest passing set of upgrades found. */
 export interface GoodLockfile extends FoundGood {
@@ -38,8 +33,7 @@ export interface GoodLockfile extends FoundGood {
  */
 export async function keepGoodLocked(
   context: LockedContext,
-  worlds: LockedWorlds,
-  found: FoundSets,
+  candidates: GoodCandidates,
   paths: GoodPaths,
 ): Promise<GoodLockfile> {
   const { run, difference, sides } = context;
@@ -47,10 +41,14 @@ export async function keepGoodLocked(
     mkdirSync(dirname(paths.lockfile), { recursive: true });
     writeFileAtomically(paths.lockfile, files.get(sides.new.lockfile) ?? "");
   };
-  const { passing, complete } = await searchGood(context, worlds, found, write);
+  const good = await findGood(context, candidates, (passing) => write(candidateFiles(context, passing)));
+  const { passing, complete } = good;
   const composed = candidateFiles(context, passing);
   write(composed);
-  const { files, broken } = complete ? await confirmGood(context, worlds, composed) : { files: composed, broken: [] };
+  const watchedWorld = (files: ReadonlyMap<string, string>) =>
+    candidates.worlds.watchedWorld(files, { anew: good.isAccepted });
+  const confirmed = complete ? confirmGood(context, { watchedWorld }, composed) : { files: composed, broken: [] };
+  const { files, broken } = await confirmed;
   write(files);
   // Only now: a run that goes on after an interruption must find the project as it was.
   const companions = goodCompanions(difference, files, paths.lockfile);
@@ -64,50 +62,8 @@ export async function keepGoodLocked(
     heldBack: heldBack(context, passing).map((each) => entryOf(each, projectName(sides.new))),
     ...(patch ? { patch } : {}),
     broken,
-    notes: goodNotes(context, { passing, complete, companions }),
+    notes: goodNotes(context, { ...good, companions }),
   };
-}
-
-interface FoundGood {
-  readonly passing: DeltaSet;
-  readonly complete: boolean;
-}
-
-async function searchGood(
-  context: LockedContext,
-  { world }: LockedWorlds,
-  found: FoundSets,
-  write: (files: ReadonlyMap<string, string>) => void,
-): Promise<FoundGood> {
-  const { run, difference } = context;
-  const total = difference.packages.length;
-  const all = DeltaSet.range(0, total);
-  const stage = stageOf({
-    name: "good",
-    search: largestPassing(all.minus(causeIn(found)), all),
-    total,
-    world,
-    start: { failing: total },
-    sizes: (passing) => ({ failing: total - passing.size }),
-    logging: { labels: () => difference.packages.map(({ name }) => name) },
-  });
-  const onBest = (passing: DeltaSet) => write(candidateFiles(context, passing));
-  const end = await runStage(run, { ...stage, unit: "packages" }, { onBest });
-  const passing = end.result ?? DeltaSet.empty;
-  run.stages.push({
-    name: "good",
-    search: "ddmax",
-    deltas: { total, cause: total - passing.size },
-    needed: end.needed,
-  });
-  return { passing, complete: end.complete };
-}
-
-/** From all upgrades but those that make the test fail or, if that does not pass, from none. */
-function largestPassing(without: DeltaSet, all: DeltaSet): DeltaSearch {
-  return ask<DeltaSet, DeltaSet>(without, DeltaSet.empty, (outcome) =>
-    ddmax(outcome === "pass" ? without : DeltaSet.empty, all),
-  );
 }
 
 function heldBack({ difference }: LockedContext, passing: DeltaSet) {
@@ -116,7 +72,7 @@ function heldBack({ difference }: LockedContext, passing: DeltaSet) {
 
 function goodNotes(
   context: LockedContext,
-  { passing, complete, companions }: FoundGood & { readonly companions: readonly GoodCompanion[] },
+  { passing, complete, notes, companions }: GoodSet & { readonly companions: readonly GoodCompanion[] },
 ): string[] {
   const needs = manifestNeeds(context, passing);
   const total = context.difference.packages.length;
@@ -124,6 +80,7 @@ function goodNotes(
     `${passing.size} of the ${total} upgrades pass together; held back: ${listText(heldBack(context, passing).map(upgradeText))}.`,
     ...(needs.length > 0 ? [`That lockfile needs ${listText(needs)}.`] : []),
     ...companions.map((each) => `${basename(each.path)} belongs to it, in the place of ${each.of}.`),
+    ...notes,
     ...(complete ? ["None of those held back can be added: each was tried."] : []),
   ];
 }

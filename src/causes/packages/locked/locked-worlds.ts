@@ -19,8 +19,10 @@ export interface LockedWorlds {
   /** What the user should know about how the test was adapted. */
   readonly notes: readonly string[];
   readonly world: (set: DeltaSet) => World;
+  /** The same, installed by the manager itself in a new folder. */
+  readonly newWorld: (set: DeltaSet) => World;
   /** A world with these files, and how one of them was left by the manager and the test. */
-  readonly watchedWorld: (files: ReadonlyMap<string, string>) => WatchedWorld;
+  readonly watchedWorld: (files: ReadonlyMap<string, string>, how: { readonly anew: boolean }) => WatchedWorld;
   readonly worldWith: (candidate: InstalledCandidate) => World;
 }
 
@@ -33,9 +35,11 @@ export interface InstalledCandidate {
   readonly edits?: string;
   /** In a new folder that no test has used. */
   readonly fresh?: boolean;
+  /** Another command than the manager's usual one, so that the outcome may be another. */
+  readonly anew?: boolean;
 }
 
-interface WatchedWorld {
+export interface WatchedWorld {
   readonly world: World;
   /** By its path; undefined: it is not there any more, or the test has not been run. */
   readonly left: (path: string) => string | undefined;
@@ -65,10 +69,18 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
     return withInstallation(context, experiment, { at, command: install(at) });
   };
   const worldWith: LockedWorlds["worldWith"] = (candidate) => {
-    const { files, edits, fresh = request.fresh } = candidate;
+    const { files, edits, anew = false, fresh = request.fresh } = candidate;
     const keptFor = (kept: string) => (edits === undefined ? kept : join(kept, "edited"));
     return {
-      content: contentHash(JSON.stringify([hash, request.build, [...files], ...(edits === undefined ? [] : [edits])])),
+      content: contentHash(
+        JSON.stringify([
+          hash,
+          request.build,
+          [...files],
+          ...(edits === undefined ? [] : [edits]),
+          ...(anew ? ["anew"] : []),
+        ]),
+      ),
       make: (folder, kept) => {
         if (fresh) return make(newTree(folder), candidate);
         const warm = warmTrees.get(keptFor(kept)) ?? newTree(keptFor(kept));
@@ -80,11 +92,16 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
       },
     };
   };
-  const watchedWorld = (files: ReadonlyMap<string, string>): WatchedWorld => {
-    const world = worldWith({ files, install: manager.install });
+  const installedAnew = (files: ReadonlyMap<string, string>): InstalledCandidate => {
+    const { install, installAnew } = manager;
+    return installAnew === undefined ? { files, install } : { files, install: installAnew, fresh: true, anew: true };
+  };
+  const watchedWorld: LockedWorlds["watchedWorld"] = (files, { anew }) => {
+    const candidate: InstalledCandidate = anew ? installedAnew(files) : { files, install: manager.install };
+    const world = worldWith(candidate);
     const found = new Map<string, string>();
     const cleanUp: World["cleanUp"] = (folders, end) => {
-      const copy = join(request.fresh ? folders.folder : folders.kept, "tree", project.inside);
+      const copy = join((candidate.fresh ?? request.fresh) ? folders.folder : folders.kept, "tree", project.inside);
       for (const path of files.keys()) {
         try {
           found.set(path, readFileSync(join(copy, path), "utf8"));
@@ -94,6 +111,7 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
     };
     return { world: { ...world, cleanUp }, left: (path) => found.get(path) };
   };
+  const newWorld = (set: DeltaSet) => worldWith(installedAnew(candidateFiles(context, set)));
   const world = (set: DeltaSet) => worldWith({ files: candidateFiles(context, set), install: manager.install });
-  return { notes, worldWith, watchedWorld, world };
+  return { notes, worldWith, watchedWorld, newWorld, world };
 }

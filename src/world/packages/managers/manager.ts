@@ -14,6 +14,11 @@ export interface Manager {
   readonly compare: (old: SideFiles, now: SideFiles) => Promise<LockDifference> | LockDifference;
   /** A command for sh that installs what the lockfile asks for, and nothing else; it runs in the lockfile's folder. */
   readonly install: (place: InstallPlace) => string;
+  /**
+   * A command that installs the same in a new place as the user would, where `install` puts it together without the manager; it refuses
+   * versions that do not accept each other. Undefined: `install` does that.
+   */
+  readonly installAnew?: (place: InstallPlace) => string;
   /** Variables for that command, for the build and for the test. */
   readonly environment?: (place: InstallPlace) => Readonly<Record<string, string>>;
   /** How a word of the test reads in a copy of the project, such as the path of a program that the manager has installed. */

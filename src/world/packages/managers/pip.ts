@@ -1,6 +1,6 @@
 import type { LockDifference, Manager, SideFiles } from "./manager.ts";
 import { activated, environmentFolders, inEnvironment, usersEnvironment } from "./python/environment.ts";
-import { installPins } from "./python/install-pins.ts";
+import { installPins, installPinsAnew } from "./python/install-pins.ts";
 import { canonicalName } from "./python/names.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
 import { sitePackages } from "./python/site-packages.ts";
@@ -15,6 +15,7 @@ export const pip: Manager = {
   folders: sitePackages,
   compare,
   install: (place) => installPins(place.lockfile, place, usersEnvironment),
+  installAnew: (place) => installPinsAnew(place.lockfile, place),
   environment: (place) => ({ ...activated(place), PIP_DISABLE_PIP_VERSION_CHECK: "1" }),
   testWord: inEnvironment,
   unready: (test, place) =>

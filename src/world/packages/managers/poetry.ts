@@ -1,6 +1,6 @@
-import type { Manager } from "./manager.ts";
-import { activated, environmentFolders, inEnvironment } from "./python/environment.ts";
-import { installPins } from "./python/install-pins.ts";
+import type { InstallPlace, Manager } from "./manager.ts";
+import { activated, environmentFolders, inEnvironment, standIns } from "./python/environment.ts";
+import { installPins, installPinsAnew, newEnvironment } from "./python/install-pins.ts";
 import { poetrysEnvironment } from "./python/poetry-environment.ts";
 import { comparePoetryLocks, pinsFile } from "./python/poetry-lock.ts";
 import { sitePackages } from "./python/site-packages.ts";
@@ -17,6 +17,7 @@ export const poetry: Manager = {
   folders: sitePackages,
   compare: comparePoetryLocks,
   install: (place) => installPins(pinsFile, place, poetrysEnvironment),
+  installAnew,
   environment: (place) => ({ ...activated(place), POETRY_VIRTUALENVS_CREATE: "false" }),
   testWord: inEnvironment,
   unready: (test, place) =>
@@ -27,3 +28,9 @@ export const poetry: Manager = {
         `poetry add --group dev ${name} makes it one of the project's packages; extras and optional groups are not installed.`,
     ),
 };
+
+/** By Poetry itself, where it is; otherwise by pip, which refuses the same. */
+function installAnew(place: InstallPlace): string {
+  const byPoetry = `${newEnvironment(place)} && poetry install --no-interaction --quiet && ${standIns(place)}`;
+  return `if command -v poetry >/dev/null; then ${byPoetry}; else ${installPinsAnew(pinsFile, place)}; fi`;
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { confirmGood, withCompleted } from "../../../../src/causes/packages/locked/confirm-good.ts";
-import type { LockedWorlds } from "../../../../src/causes/packages/locked/locked-worlds.ts";
 import type { LockedContext } from "../../../../src/versions/packages/locked/locked-context.ts";
 
 test("what a manager completed is taken under both names of a file, and nothing else", () => {
@@ -26,8 +25,7 @@ async function confirmWith(next: (text: string) => string, outcome: "pass" | "fa
   const run: unknown = { conditions: {}, stopped: new AbortController().signal, observe };
   const manager: unknown = { name: "made", completes: ["lock"] };
   const context = { run, manager } as LockedContext;
-  const worlds = { watchedWorld } as Partial<LockedWorlds> as LockedWorlds;
-  const { files, broken } = await confirmGood(context, worlds, new Map([["lock", "a"]]));
+  const { files, broken } = await confirmGood(context, { watchedWorld }, new Map([["lock", "a"]]));
   return { seen, text: files.get("lock"), broken: broken.map((each) => each.seen) };
 }
 

@@ -47,7 +47,9 @@ def fetch(group, options, shared, kept):
         sys.exit(ended.returncode)
     found = {}
     for wheel in sorted(glob.glob(os.path.join(glob.escape(folder), "*.whl"))):
-        found[lines_of.canonical(os.path.basename(wheel).split("-")[0])] = wheels.unpack(wheel, shared)
+        name = wheels.unpack(wheel, shared)
+        found[lines_of.canonical(os.path.basename(wheel).split("-")[0])] = name
+        wheels.keep(wheel, shared, name)
     wheels.compile_all(shared, found.values())
     wheels.list_all(shared, found.values())
     pins = lines_of.Pins(shared)

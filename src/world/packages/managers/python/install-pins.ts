@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace } from "../manager.ts";
-import { pythonIn, standIns } from "./environment.ts";
+import { environmentAt, pythonIn, standIns } from "./environment.ts";
 
 /**
  * A command that makes the environment of a copy what a file with pins asks for. pip fetches, once; each distribution is
@@ -14,11 +14,36 @@ export function installPins(
   at: InstallPlace,
   environmentOf: (home: string) => string | undefined,
 ): string {
-  const { kept, shared, home, network } = at;
-  const run = (python: string, name: string, ...words: string[]) => {
-    const script = fileURLToPath(new URL(name, import.meta.url));
-    return `${python} -E -S -B ${wordsForSh([script, shared, kept, file, ...words])}`;
-  };
-  const place = `${run(`"$(cat ${wordsForSh([join(shared, "python")])})"`, "place.py")} && ${standIns(at)}`;
-  return network ? `${run(wordsForSh([pythonIn(environmentOf(home))]), "fetch.py", home)} && ${place}` : place;
+  const place = `${script("place.py", knownPython(at), { file, at })} && ${standIns(at)}`;
+  if (!at.network) return place;
+  const fetch = script("fetch.py", wordsForSh([pythonIn(environmentOf(at.home))]), { file, at, more: [at.home] });
+  return `${fetch} && ${place}`;
+}
+
+/** The same by pip itself, into a new environment, from what was fetched before. */
+export function installPinsAnew(file: string, at: InstallPlace): string {
+  return `${script("install.py", knownPython(at), { file, at })} && ${standIns(at)}`;
+}
+
+/** A command that makes a new environment with nothing in it. */
+export function newEnvironment(at: InstallPlace): string {
+  const system = wordsForSh([join(at.shared, "system-packages")]);
+  const options = `--clear --without-pip $(test ! -e ${system} || echo --system-site-packages)`;
+  return `${knownPython(at)} -E -m venv ${options} ${wordsForSh([environmentAt(at)])}`;
+}
+
+/** The interpreter that the first installation has written down. */
+function knownPython({ shared }: InstallPlace): string {
+  return `"$(cat ${wordsForSh([join(shared, "python")])})"`;
+}
+
+interface ScriptWords {
+  readonly file: string;
+  readonly at: InstallPlace;
+  readonly more?: readonly string[];
+}
+
+function script(name: string, python: string, { file, at, more = [] }: ScriptWords): string {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  return `${python} -E -S -B ${wordsForSh([path, at.shared, at.kept, file, ...more])}`;
 }

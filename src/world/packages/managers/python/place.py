@@ -37,13 +37,21 @@ def main():
                     continue
                 for path, size, time in files:
                     wanted[kind][path] = (os.path.join(folder, kind, path), size, time)
-    site = os.path.join(venv, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
+    site = site_of(venv)
     fill(site, wanted["site"], {"culprit-project.pth"})
     fill(venv, wanted["data"], {"bin", "lib", "lib64", "include", "pyvenv.cfg", ".gitignore"})
     fill_bin(os.path.join(venv, "bin"), wanted["bin"], own_programs)
+    sites = [os.path.join(shared, "dists", name, "site") for name in base]
+    write_paths(site, project_paths(project, lines) + sites)
+
+
+def site_of(venv):
+    return os.path.join(venv, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
+
+
+def write_paths(site, paths):
     with open(os.path.join(site, "culprit-project.pth"), "w") as file:
-        sites = [os.path.join(shared, "dists", name, "site") for name in base]
-        file.write("".join(path + "\n" for path in project_paths(project, lines) + sites))
+        file.write("".join(path + "\n" for path in paths))
 
 
 def base_distributions(shared, lines):
@@ -180,4 +188,5 @@ def first_line(python):
     return "#!/bin/sh\n'''exec' \"" + python + "\" \"$0\" \"$@\"\n' '''\n"
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -40,6 +40,13 @@ def unpack(wheel, shared):
     return name
 
 
+def keep(wheel, shared, name):
+    """For pip, if it is to install it: in a folder of its own, as another one may have the same name."""
+    folder = os.path.join(shared, "wheels", name)
+    os.makedirs(folder, exist_ok=True)
+    shutil.move(wheel, os.path.join(folder, os.path.basename(wheel)))
+
+
 def extract(archive, info, folder):
     place = place_of(info.filename)
     if place is None:
