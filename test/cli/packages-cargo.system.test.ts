@@ -7,6 +7,7 @@ import { type CrateSource, cargoRegistry } from "./cargo-registry.ts";
 import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 import { changedFiles, patchedCopy } from "./patched-copy.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 
 const code = (text: string, requires: Record<string, string> = {}): CrateSource => ({ code: text, requires });
 const pad = (body: string, year: number) =>
@@ -148,5 +149,11 @@ describe("cargo", skippedBecause(missing("cargo")), () => {
     const { code: status, json, stderr } = await folder.start(words, environmentIn(folder)).ended;
     expect([status, json.cause], stderr).toMatchObject([0, [{ package: "pad" }]]);
     expect(json.deltas).toMatchObject({ cause: 1 });
+  });
+
+  test("culprit changes tells the packages from the files", async () => {
+    const folder = upgraded("1.2.0");
+    const project = { folder, test: ["cargo", "run", "--quiet"], environment: environmentIn(folder) };
+    await expectUpgradeBlamed(project, { package: "pad", old: "1.1.2", new: "1.2.0" });
   });
 });

@@ -7,6 +7,7 @@ import { contents, environment, type Folder, newFolder } from "./culprit.ts";
 import { goProxy, type ModuleSource } from "./go-proxy.ts";
 import { commit } from "./npm-project.ts";
 import { changedFiles, patchedCopy } from "./patched-copy.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 
 const code = (name: string, text: string, requires: Record<string, string> = {}): ModuleSource => ({
   code: `package ${name}\n${text}\n`,
@@ -152,5 +153,11 @@ describe("go", skippedBecause(missing("go") ?? missing("python3")), () => {
     folder.write("go.work", "go 1.21\n\nuse .\n");
     const { code, stderr } = await run({});
     expect([code, stderr]).toEqual([1, expect.stringContaining("go.work is not supported")]);
+  });
+
+  test("culprit changes tells the packages from the files", async () => {
+    const { folder, variables } = upgraded();
+    const project = { folder, test: ["go", "run", "."], environment: variables };
+    await expectUpgradeBlamed(project, { package: "example.org/pad", old: "v1.1.2", new: "v1.2.0" });
   });
 });

@@ -101,7 +101,7 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
     expect(folder.read("requirements.good.txt")).toBe(pinned);
   });
 
-  test("a test that names the user's environment has the candidate's, with data files and what can be edited", async () => {
+  test("a test that names the user's environment has the candidate's, of its own interpreter, with data files and what can be edited", async () => {
     const folder = upgraded();
     execFileSync("python3", ["-m", "venv", "--without-pip", ".venv"], { cwd: folder.path });
     const code = [
@@ -112,7 +112,10 @@ describe("packages of pip", skippedBecause(missing("python3")), () => {
     folder.shell("mkdir -p src/own && touch src/own/__init__.py");
     for (const version of ["1.0", "2.0"]) folder.write(`${version}.txt`, `-e .\n${pins(version)}`);
     const words = ["packages", "1.0.txt", "2.0.txt", "--manager", "pip", "--json", "--"];
-    const found = await folder.culprit(...words, "sh", "-c", `.venv/bin/python -c "${code}"`);
+    const others = newFolder();
+    for (const name of ["python", "python3"]) others.script(name, "echo 'not this interpreter' >&2; exit 9");
+    const variables = { PATH: `${others.path}:${process.env.PATH}` };
+    const found = await folder.start([...words, "sh", "-c", `.venv/bin/python -c "${code}"`], variables).ended;
     expect([found.code, found.json.cause[0]?.package], found.stderr).toEqual([0, "pad"]);
     expect(found.stderr).toContain("data of 2.0");
   });

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
 import { newFolder } from "./culprit.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 import { expectNamedAndKept, filesBut, type UpgradedProject, upgradedProject } from "./upgraded-project.ts";
 
-const [pnpm8, pnpm10, pnpm12] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@10.34.9"), fetchClient("pnpm@12.18.0")];
+const [pnpm8, pnpm9] = [fetchClient("pnpm@8.15.9"), fetchClient("pnpm@9.15.9")];
+const [pnpm10, pnpm12] = [fetchClient("pnpm@10.34.9"), fetchClient("pnpm@12.18.0")];
 // Version 12 would not ask the registry again so soon.
 const upgrade = 'rm -rf "$XDG_CACHE_HOME" && pnpm update --lockfile-only';
 const commands = { lock: "pnpm install --lockfile-only", upgrade };
@@ -15,13 +17,18 @@ const check = ["--", "node", "check.js"];
 const youngOnes = (client: typeof pnpm10) => (client === pnpm12 ? "--config.minimumReleaseAge=0" : "");
 
 /** Lets pnpm patch the bad package at each installation, as its own `pnpm patch` does; then the test passes with all upgrades. */
-async function keepPatch({ folder, run }: UpgradedProject, patch: { path: string; install: string }): Promise<void> {
-  cpSync(patch.path, join(folder.path, "leftpad.patch"));
-  folder.write("pnpm-workspace.yaml", "patchedDependencies:\n  leftpad@1.2.0: leftpad.patch\n");
-  await run(`${patch.install} --no-frozen-lockfile && node check.js`);
+async function keepPatch({ folder, run }: UpgradedProject, client: typeof pnpm10, path: string): Promise<void> {
+  cpSync(path, join(folder.path, "leftpad.patch"));
+  const patchedDependencies = { "leftpad@1.2.0": "leftpad.patch" };
+  if (client === pnpm9) {
+    const manifest = { ...JSON.parse(folder.read("package.json")), pnpm: { patchedDependencies } };
+    folder.write("package.json", JSON.stringify(manifest));
+  } else folder.write("pnpm-workspace.yaml", JSON.stringify({ patchedDependencies }));
+  await run(`pnpm install --offline ${youngOnes(client)} --no-frozen-lockfile && node check.js`);
 }
 
 describe.each([
+  ["pnpm 9", pnpm9, "pnpm.overrides of package.json"],
   ["pnpm 10", pnpm10, "pnpm.overrides of package.json"],
   ["pnpm 12", pnpm12, "overrides of pnpm-workspace.yaml"],
 ] as const)("%s", (_, client, forcedIn) => {
@@ -34,9 +41,16 @@ describe.each([
         ...{ lockfile: "pnpm-lock.yaml", good: "pnpm-lock.good.yaml", forcedIn },
         frozen: `pnpm install --frozen-lockfile --offline ${youngOnes(client)}`,
       });
-      await keepPatch(project, { path: files.fix!, install: `pnpm install --offline ${youngOnes(client)}` });
+      await keepPatch(project, client, files.fix!);
     },
   );
+});
+
+test("culprit changes tells the packages of pnpm from the files", skippedBecause(pnpm10.missing), async () => {
+  const { folder, environment } = await upgradedProject({ bin: pnpm10.bin, ...commands });
+  mkdirSync(join(folder.path, "node_modules"));
+  const project = { folder, test: ["node", "check.js"], environment };
+  await expectUpgradeBlamed(project, { package: "leftpad", old: "1.1.2", new: "1.2.0" });
 });
 
 describe("pnpm 8", skippedBecause(pnpm8.missing), () => {

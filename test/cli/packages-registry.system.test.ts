@@ -61,6 +61,9 @@ const lockfiles: Record<Client, string> = {
   },
 };
 
+const lockOnly = { npm: "npm install --silent --package-lock-only", pnpm: "pnpm install --lockfile-only" };
+const upgradeOnly = { npm: "npm update --silent --package-lock-only", pnpm: "pnpm update --lockfile-only" };
+
 const refusal: Record<Client, RegExp> = {
   npm: /EINTEGRITY/,
   pnpm: /ERR_PNPM_TARBALL_INTEGRITY/,
@@ -105,3 +108,20 @@ describe.each(Object.keys(clients) as Client[])("%s", (name) => {
 function withEmptyCaches(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, ...cachesIn(newFolder().path) };
 }
+
+test.each([
+  ["npm", /ETARGET|E404/],
+  ["pnpm", /ERR_PNPM_FETCH_404|ERR_PNPM_NO_MATCHING_VERSION/],
+] as const)("what %s says of a version that was unpublished is shown", async (name, refusal) => {
+  const { bin } = clients[name];
+  const { folder, registry, environment } = await upgradedProject({
+    bin,
+    lock: lockOnly[name],
+    upgrade: upgradeOnly[name],
+  });
+  registry.unpublish("leftpad", "1.1.2");
+  const words = ["packages", "HEAD~1", "--json", "--", "node", "check.js"];
+  const { code, stderr } = await folder.start(words, withEmptyCaches(environment)).ended;
+  expect([code, stderr]).toEqual([1, expect.stringMatching(refusal)]);
+  expect(stderr).toContain("cannot install the packages of HEAD~1");
+});

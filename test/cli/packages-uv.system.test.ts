@@ -8,6 +8,7 @@ import { contents, environment, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 import { expectPaddingNamed } from "./padding-named.ts";
 import { patchedCopy } from "./patched-copy.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 
 const others = ["blue", "green", "grey", "red"];
 const pad = (body: string, year: number) => `year = ${year}\ndef pad(text): return ${body}\n`;
@@ -75,5 +76,12 @@ describe("packages of uv", skippedBecause(noUv), () => {
       [...others, "table"].sort().flatMap((name) => (name === "red" ? ["pad==1.0", "red==2.0"] : [`${name}==2.0`])),
     );
     expect(uv(copy, "run", "--frozen", "table", "ab")).toBe("  ab\n");
+  });
+
+  test("culprit changes tells the packages from the files", async () => {
+    const folder = upgraded();
+    execFileSync("python3", ["-m", "venv", "--without-pip", ".venv"], { cwd: folder.path });
+    const project = { folder, test: ["./check.sh"], environment: uvVariables };
+    await expectUpgradeBlamed(project, { package: "pad", old: "1.0", new: "2.0" });
   });
 });

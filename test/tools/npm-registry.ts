@@ -55,6 +55,12 @@ export class NpmRegistry {
     }
   }
 
+  /** As if it had never been published. */
+  unpublish(name: string, version: string): void {
+    const at = this.#published.findIndex((each) => each.name === name && each.version === version);
+    this.#published.splice(at, 1);
+  }
+
   close(): Promise<void> {
     this.#server.closeAllConnections();
     return new Promise((done) => this.#server.close(() => done()));
