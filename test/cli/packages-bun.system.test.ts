@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
 
 // The one for processors of any age.
@@ -32,5 +33,11 @@ describe("bun", skippedBecause(client.missing), () => {
     const { code, json, stderr } = await folder.start(words, environment).ended;
     expect([code, json.cause], stderr).toEqual([0, [expect.objectContaining({ package: "leftpad" })]]);
     expect(filesBut(folder)).toEqual(before);
+  });
+
+  test("culprit changes tells the packages from the files", async () => {
+    const { folder, environment } = await upgradedProject({ bin: client.bin, ...commands });
+    const project = { folder, test: ["node", "check.js"], environment };
+    await expectUpgradeBlamed(project, { package: "leftpad", old: "1.1.2", new: "1.2.0" });
   });
 });

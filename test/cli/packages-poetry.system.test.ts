@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { contents, type Folder, newFolder } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 import { expectPaddingNamed } from "./padding-named.ts";
 import { patchedCopy } from "./patched-copy.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 
 const others = ["blue", "green", "grey", "red"];
 const names = [...others, "pad", "table"].sort();
@@ -88,6 +90,12 @@ describe("packages of Poetry", () => {
     const after = contents(folder);
     for (const name of ["poetry.good.lock", "poetry.good.patch"]) after.delete(join(folder.path, name));
     expect(after).toEqual(before);
+  });
+
+  test("culprit changes tells the packages from the files", skippedBecause(missing("python3")), async () => {
+    const folder = upgraded();
+    execFileSync("python3", ["-m", "venv", "--without-pip", ".venv"], { cwd: folder.path });
+    await expectUpgradeBlamed({ folder, test: ["./check.sh"] }, { package: "pad", old: "1.0", new: "2.0" });
   });
 
   test("Poetry itself installs the lockfile that is kept", skippedBecause(noPoetry), async () => {
