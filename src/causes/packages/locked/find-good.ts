@@ -45,8 +45,8 @@ export async function findGood(
   const refusalOfOld = await refusalOf(context, trees, DeltaSet.empty);
   if (refusalOfOld !== undefined) {
     const note =
-      `${manager.name} does not install them itself, nor the packages of ${sides.old.name} in the same way, so it has not confirmed ` +
-      `the result: ${refusal}.`;
+      `${manager.name} itself installs neither these nor the packages of ${sides.old.name}, so it has not confirmed the result: ` +
+      `${refusal}.`;
     return { ...single, isAccepted: false, notes: [note] };
   }
   const accepted = await search(context, candidates, { world: worlds.newWorld, onBest });

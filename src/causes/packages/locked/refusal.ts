@@ -44,6 +44,7 @@ export function refusalIn(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
   const said = lines.filter((line) => line !== "");
   const conflicts = said.filter((line) => /\bdepends on\b/.test(line));
-  const cited = conflicts.length > 0 ? conflicts.slice(0, maxLines) : said.slice(-maxLines);
-  return withoutPasswords([...new Set(cited)].join("; "));
+  const errors = said.flatMap((line) => /^ERROR: (.*)/.exec(line)?.[1] ?? []);
+  const [cited = []] = [conflicts, errors, said.slice(-maxLines)].filter((each) => each.length > 0);
+  return withoutPasswords([...new Set(cited)].slice(0, maxLines).join("; ").replace(/\.$/, ""));
 }

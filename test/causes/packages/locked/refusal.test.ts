@@ -15,8 +15,13 @@ ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/
 `,
     "table 2.0 depends on pad>=2",
   ],
+  [
+    "of pip, what is missing",
+    "INFO: pip is looking\nERROR: Could not find absent (from pad)\nERROR: No matching distribution found for absent.\nnotice\n",
+    "Could not find absent (from pad); No matching distribution found for absent",
+  ],
   ["the last lines of anything else", "one\n\n  two\nthree\nfour\n", "two; three; four"],
-  ["no password", "ERROR: https://ann:geheim@example.org/ is away\n", "ERROR: https://***@example.org/ is away"],
+  ["no password", "ERROR: https://ann:geheim@example.org/ is away\n", "https://***@example.org/ is away"],
 ])("of a refusal it cites %s", (_, output, cited) => {
   expect(refusalIn(output)).toBe(cited);
 });
