@@ -199,7 +199,8 @@ export class Run {
     this.counts.run++;
     try {
       // The time limit was learned from builds and tests together; a limit that the user sets is for the test alone.
-      const build = this.conditions.timeout === undefined ? this.#ends?.timeLimit : undefined;
+      const isLimited = this.conditions.timeout === undefined && !world.buildsLonger;
+      const build = isLimited ? this.#ends?.timeLimit : undefined;
       return await this.#laboratory.execute(this.dress(world), { test: timeLimit, build }, signal);
     } catch (error) {
       if (error instanceof NotBegun) this.counts.run--;

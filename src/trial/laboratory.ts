@@ -35,6 +35,8 @@ export interface World {
   readonly slot?: number;
   /** Milliseconds for this world's test, if fewer than for others. */
   readonly timeLimit?: number | undefined;
+  /** Its build does more than those of the ends, from whose time the limit was learned: it has no limit. */
+  readonly buildsLonger?: true;
   /** Shows the same by other means, and is executed in its place if it cannot be judged. */
   readonly fallback?: World;
   /** What an unresolved execution seems to be about, in a form that the search understands. */

@@ -81,6 +81,7 @@ export function lockedWorlds(context: LockedSearch): LockedWorlds {
           ...(anew ? ["anew"] : []),
         ]),
       ),
+      ...(anew ? { buildsLonger: true as const } : {}),
       make: (folder, kept) => {
         if (fresh) return make(newTree(folder), candidate);
         const warm = warmTrees.get(keptFor(kept)) ?? newTree(keptFor(kept));
