@@ -41,6 +41,7 @@ test.each(shells)("$name completes commands, options and what follows --", async
     await completes("culprit changes --first-p", "--first-parent");
     await completes("culprit input x --search one-", "--search one-minimal");
     await completes("culprit why -- cat readme-of", "-- cat readme-of-the-shop");
+    await completes("culprit why -- tmu", "-- tmux");
     await completes("culprit show la", "culprit show last");
   } finally {
     tmux("kill-server");

@@ -11,11 +11,16 @@ end
 function __culprit_begins
     test (count (commandline -opc)) -eq 1
 end
+function __culprit_begins_test
+    set -l words (commandline -opc)
+    test "$words[-1]" = --; and test (contains -i -- -- $words) -eq (count $words); and test -n (commandline -ct)
+end
 function __culprit_runs
     echo last
     ls .culprit/runs 2>/dev/null
 end
 complete -c culprit -n __culprit_begins -f
+complete -c culprit -n __culprit_begins_test -a '(complete -C (commandline -ct))'
 ${commands.flatMap(commandLines).join("\n")}
 `;
 }

@@ -11,7 +11,8 @@ _culprit_runs() {
   compadd -a runs
 }
 _culprit() {
-  local -a commands
+  # Not commands: so zsh itself calls the programs in PATH.
+  local -a own
   local end=\${words[(i)--]}
   # Words after -- are those of the test.
   if ((end < CURRENT)); then
@@ -20,10 +21,10 @@ _culprit() {
     _normal
     return
   fi
-  commands=(
+  own=(
 ${commands.map(({ name, about }) => `    ${quoted(`${name}:${about}`)}`).join("\n")}
   )
-  if ((CURRENT == 2)); then _describe command commands; return; fi
+  if ((CURRENT == 2)); then _describe command own; return; fi
   shift words
   ((CURRENT--))
   case $words[1] in
