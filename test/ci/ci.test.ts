@@ -5,12 +5,18 @@ import { infrastructureSign } from "../../src/ci/infrastructure.ts";
 import { movedLine } from "../../src/ci/moved-line.ts";
 import { type CommentThread, type PostedComment, postComment } from "../../src/ci/post-comment.ts";
 import { readJob } from "../../src/ci/read-job.ts";
+import { ciCommand } from "../../src/cli/ci/ci.ts";
 import { version } from "../../src/cli/version.ts";
 import type { Repository } from "../../src/world/git/repository.ts";
 
 test.each(["action.yml", "templates/culprit/template.yml"])("%s starts this version of culprit", (file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   expect(text).toContain(`npx --yes culprit@${version}\n`);
+});
+
+test("ci takes the options that it advises where a failure does not come back", () => {
+  const names = ciCommand.options.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["failure", "interesting", "repeat"]));
 });
 
 describe("what the variables say", () => {

@@ -15,7 +15,7 @@ import { reportInJob, reportNothing } from "./report.ts";
 
 /** Options of the searches that a job may set, too. */
 const passedOn: readonly Option[] = [
-  ...testingOptions.filter(({ name }) => !["reuse", "repeat", "max-tests", "budget"].includes(name)),
+  ...testingOptions.filter(({ name }) => !["reuse", "max-tests", "budget"].includes(name)),
   ...treeOptions,
 ];
 const defaultOutput = ".culprit/ci";
