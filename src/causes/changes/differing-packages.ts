@@ -20,7 +20,7 @@ export function differingPackages(context: ChangesContext): DifferingPackages | 
   return isOwn ? differing : undefined;
 }
 
-/** Where nothing can be installed, the user is told what would be searched elsewhere. */
+/** Where nothing can be installed, a note names what is searched elsewhere. */
 function mayInstall({ run, request }: ChangesContext, { installsInTest, lockfiles }: DifferingPackages): boolean {
   const { engine, sandbox } = request.conditions;
   if (!installsInTest || !(engine || sandbox)) return true;

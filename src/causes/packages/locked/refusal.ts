@@ -39,12 +39,12 @@ export async function refusalOf(
 /** Maximum number of lines that are cited. */
 const maxLines = 3;
 
-/** What does not go together or, if that is not said, how the output ends. */
+/** What does not go together or, if the output does not show that, its last lines. */
 export function refusalIn(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
-  const said = lines.filter((line) => line !== "");
-  const conflicts = said.filter((line) => /\bdepends on\b/.test(line));
-  const errors = said.flatMap((line) => /^ERROR: (.*)/.exec(line)?.[1] ?? []);
-  const [cited = []] = [conflicts, errors, said.slice(-maxLines)].filter((each) => each.length > 0);
+  const printed = lines.filter((line) => line !== "");
+  const conflicts = printed.filter((line) => /\bdepends on\b/.test(line));
+  const errors = printed.flatMap((line) => /^ERROR: (.*)/.exec(line)?.[1] ?? []);
+  const [cited = []] = [conflicts, errors, printed.slice(-maxLines)].filter((each) => each.length > 0);
   return withoutPasswords([...new Set(cited)].slice(0, maxLines).join("; ").replace(/\.$/, ""));
 }
