@@ -3,6 +3,7 @@ import { commandLine } from "../core/command-line.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
+import { ownRecords } from "./own-records.ts";
 import { callOf } from "./run-report.ts";
 import { type KnownRun, type Runs, statusOf } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
@@ -15,7 +16,7 @@ const maxDamaged = 5;
 /** The newest runs of a folder, or of all roots. */
 export async function listRuns({ roots }: Runs, folder: string | undefined): Promise<ToolResult> {
   const folders = folder === undefined ? roots.all() : [roots.folder(folder)];
-  const all = folders.flatMap((each) => RunRecord.all(each).map((record) => knownRun(each, record)));
+  const all = folders.flatMap((each) => ownRecords(each).map((record) => knownRun(each, record)));
   const shown = all.sort((a, b) => startOf(b).localeCompare(startOf(a))).slice(0, maxRuns);
   const unreadable = folders.flatMap((each) => RunRecord.damaged(each).map(damagedLine));
   const damaged = unreadable.length === 0 ? [] : [limitLines(unreadable.join("\n"), maxDamaged)];

@@ -7,10 +7,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { UserError } from "../core/user-error.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
-import { RunRecord } from "../run/record/record.ts";
 import { asContents, evidenceOf, readEvidence } from "./evidence.ts";
 import { inputSchemaOf } from "./input-schema.ts";
 import { link, linkTemplates, readLink } from "./link.ts";
+import { ownRecords } from "./own-records.ts";
 import type { Runs } from "./runs.ts";
 import type { LoadCommand } from "./start-run.ts";
 import { Tasks } from "./tasks.ts";
@@ -84,7 +84,7 @@ function registerEvidence(server: McpServer, runs: Runs, version: string): void 
 function listEvidence(runs: Runs) {
   const { roots } = runs;
   return roots.all().flatMap((folder) =>
-    RunRecord.all(folder)
+    ownRecords(folder)
       .slice(0, maxListed)
       .flatMap((record) => {
         const run = { name: record.header.run, folder, record, process: undefined };

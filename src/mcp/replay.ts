@@ -3,6 +3,8 @@ import { maskForRun } from "../run/record/mask-record.ts";
 import { insideOf, RunRecord } from "../run/record/record.ts";
 import { readModel } from "../web/server/read-model.ts";
 import type { RunSteps } from "../web/steps/run-steps.ts";
+import { checkPlace } from "./own-records.ts";
+import type { Roots } from "./roots.ts";
 import type { KnownRun, Runs } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
 
@@ -11,7 +13,7 @@ const maxOutput = 30;
 
 /** Runs the test of a step once more, or that of the result. */
 export async function replay(runs: Runs, run: KnownRun, step: number | undefined): Promise<ToolResult> {
-  const place = placeOf(run, step);
+  const place = placeOf(run, { step, roots: runs.roots });
   const words = ["show", place.name, "--step", `${place.step}`, "--run"];
   const { stdout, stderr, exitCode } = await runs.processes.start({ folder: run.folder, words });
   const lines = stdout.trimEnd().split("\n");
@@ -26,6 +28,12 @@ export async function replay(runs: Runs, run: KnownRun, step: number | undefined
   };
 }
 
+interface WantedStep {
+  /** Undefined: the result. */
+  readonly step: number | undefined;
+  readonly roots: Roots;
+}
+
 interface Place {
   readonly name: string;
   readonly record: RunRecord;
@@ -33,8 +41,9 @@ interface Place {
 }
 
 /** The step that is meant, and the run that it belongs to: some leave all of the searching to others inside of them. */
-function placeOf({ name, record }: KnownRun, step: number | undefined): Place {
+function placeOf({ name, record }: KnownRun, { step, roots }: WantedStep): Place {
   if (!record) throw new UserError(`The run ${name} left no record.`);
+  checkPlace(record, roots);
   const candidates = [
     { name, record },
     ...RunRecord.innerOf(record).map((inner) => ({ name: `${name}${insideOf}${inner.header.run}`, record: inner })),

@@ -1,9 +1,11 @@
+import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../core/user-error.ts";
 import { insideOf, RunRecord } from "../run/record/record.ts";
 import { type RunStatus, runStatus } from "../run/record/run-status.ts";
 import { stopRun } from "../web/server/control.ts";
 import { findRun } from "../web/server/served-run.ts";
+import { ownRecords } from "./own-records.ts";
 import type { Roots } from "./roots.ts";
 import { RunProcesses, type RunProcessesOptions } from "./run-processes.ts";
 import type { StartedProcess } from "./started-process.ts";
@@ -98,6 +100,9 @@ export function isRunning(run: KnownRun): boolean {
 }
 
 function recordOf(folder: string, name: string): RunRecord | undefined {
-  if (name.includes(insideOf)) return findRun(folder, name);
-  return name === "last" ? RunRecord.all(folder)[0] : RunRecord.named(folder, name);
+  const [outer, inner] = name.split(insideOf);
+  if (outer === "last" && inner === undefined) return ownRecords(folder)[0];
+  const record = RunRecord.named(folder, outer!);
+  if (!record || lstatSync(record.folder).isSymbolicLink()) return undefined;
+  return inner === undefined ? record : findRun(folder, name);
 }

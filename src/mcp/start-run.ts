@@ -1,6 +1,7 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { applications } from "../causes/applications.ts";
 import { UserError } from "../core/user-error.ts";
+import { checkPlace } from "./own-records.ts";
 import { runReport } from "./run-report.ts";
 import { runWords, type StartableCommand } from "./run-words.ts";
 import { isRunning, type Runs } from "./runs.ts";
@@ -33,7 +34,9 @@ export function startRun(runs: Runs, loadCommand: LoadCommand) {
     if (!known) throw new UserError(`There is no search ${command}: ${startableCommands.join(", ")}.`);
     const folder = runs.roots.folder(wanted.folder);
     const run = command === "resume" ? resumedRun(runs, wanted.args, folder) : undefined;
-    const words = runWords(known, { ...wanted, folder }, runs.roots);
+    // The newest run may be another by the time that it is begun.
+    const args = wanted.args.map((word) => (word === "last" && run !== undefined ? run : word));
+    const words = runWords(known, { ...wanted, args, folder }, runs.roots);
     const started = await runs.processes.start({ folder, words, run });
     // It ended at once: a mistake in its words, or a command that only prints.
     if (started.run === undefined)
@@ -49,5 +52,7 @@ export function startRun(runs: Runs, loadCommand: LoadCommand) {
 function resumedRun(runs: Runs, args: readonly string[], folder: string): string {
   const name = args.find((word) => /^(?:last|\d{8}-\d{6}(?:-\d+)?)$/.test(word));
   if (name === undefined) throw new UserError('Which run is to go on? Give its name: args ["20261115-091233"].');
-  return runs.find({ run: name, folder }).name;
+  const { name: found, record } = runs.find({ run: name, folder });
+  if (record) checkPlace(record, runs.roots);
+  return found;
 }
