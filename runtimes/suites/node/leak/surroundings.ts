@@ -79,8 +79,9 @@ export interface RootObject {
 /** Node's own modules and the global object: tests replace their functions. */
 export function foreignRoots({ global }: Surroundings): RootObject[] {
   const load = createRequire(__filename);
+  // Those that need the prefix are rarely used, and some print a warning when they are loaded.
   const modules = builtinModules.filter(
-    (name) => !/^_|^internal|inspector|^sys$|^wasi|^punycode|^trace_events|^process$/.test(name),
+    (name) => !/^_|^internal|^node:|inspector|^sys$|^wasi|^punycode|^trace_events|^process$/.test(name),
   );
   const globals = Object.getOwnPropertyNames(global).flatMap((name) => {
     const value = partPlace(global, name).get();
