@@ -45,7 +45,12 @@ export function tlsAdvice(reason: string): string | undefined {
   return advice.find(([pattern]) => pattern.test(reason))?.[1];
 }
 
-/** Without what OpenSSL says of its own source: `80…:error:0A…:SSL routines:ssl3_get_record:wrong version number:../deps/…`. */
+/**
+ * Without what OpenSSL says of its own source, as in `80…:error:0A…:SSL routines:ssl3_get_record:wrong version number:../deps/…`, and
+ * without what Node advises those who start it themselves.
+ */
 export function shortTlsReason(reason: string): string {
-  return reason.replace(/(?:[0-9A-F]+:)?error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*/is, "$1");
+  return reason
+    .replace(/; if the root CA is installed locally, .*/is, "")
+    .replace(/(?:[0-9A-F]+:)?error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*/is, "$1");
 }

@@ -1,4 +1,4 @@
 function show(text) {
-  console.log(text + Object.keys(globalThis).join());
+  console.log(text + Object.keys(globalThis).sort().join());
 }
 show(input);
