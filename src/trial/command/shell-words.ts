@@ -21,8 +21,8 @@ export function splitShellWords(text: string): string[] | undefined {
 }
 
 /**
- * The words of a command that is one line of text. One that only a shell understands is left to a shell. Undefined if a quote is not
- * closed.
+ * The words of a command that is one line of text. One that only a shell understands is left to a shell, mistakes and all. Undefined if
+ * it needs none, and a quote is not closed.
  */
 export function wordsOfLine(line: string): readonly string[] | undefined {
   return needsShell(line.trim()) ? ["sh", "-c", line] : splitShellWords(line);
@@ -30,6 +30,11 @@ export function wordsOfLine(line: string): readonly string[] | undefined {
 
 /** Whether a line has more than words and quotes: pipes, variables, patterns, assignments. */
 function needsShell(line: string): boolean {
-  const unquoted = line.replace(/'[^']*'|"(?:[^"\\$`]|\\.)*"|\\./gs, "x");
+  const unquoted = line.replace(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs, (piece) => (hasExpansion(piece) ? "$" : "x"));
   return /[|&;<>()$`*?#~\n]|^\w+=/.test(unquoted);
+}
+
+/** Variables and commands count in double quotes, too. */
+function hasExpansion(piece: string): boolean {
+  return piece.startsWith('"') && /[$`]/.test(piece.replace(/\\./gs, ""));
 }
