@@ -46,3 +46,13 @@ test("it works again when no call fails any more", async () => {
   expect(await Promise.all([retrying.until(never, failOnce), retrying.until(never, failOnce)])).toEqual([1, 1]);
   expect(notes).toEqual(["The engine grpc://host has a problem (lost); trying again.", "The engine works again."]);
 });
+
+test("it does not work again because a call is refused", async () => {
+  const { retrying, notes } = retryingFor(60_000);
+  const refusedLater = async (nth: number) => {
+    await retrying.until(never, async () => 1);
+    return nth === 0 ? fault() : Promise.reject(new ConnectError("no", Code.PermissionDenied));
+  };
+  await expect(retrying.until(never, refusedLater)).rejects.toThrow("refuses");
+  expect(notes).toEqual(["The engine grpc://host has a problem (lost); trying again."]);
+});

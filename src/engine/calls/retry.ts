@@ -41,12 +41,14 @@ export class Retrying {
   /** `attempt` is called again if it throws what may pass. */
   async until<T>(signal: AbortSignal, attempt: (nth: number) => Promise<T>): Promise<T> {
     let call: FailingCall | undefined;
+    let isWell = false;
     try {
       for (let nth = 0; ; nth++) {
         signal.throwIfAborted();
         try {
           const result = await attempt(nth);
           this.#downSince = undefined;
+          isWell = true;
           return result;
         } catch (thrown) {
           signal.throwIfAborted();
@@ -62,7 +64,7 @@ export class Retrying {
       }
     } finally {
       if (call) this.#failing--;
-      this.#sayIfWell();
+      if (isWell) this.#sayIfWell();
     }
   }
 

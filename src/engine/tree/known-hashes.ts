@@ -7,7 +7,7 @@ type Hashes = Iterable<readonly [string, { readonly stamp: string; readonly hash
 export function readHashes(file: string): Hashes {
   try {
     const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
-    return Array.isArray(known) ? known : [];
+    return Array.isArray(known) ? known.filter((each) => Array.isArray(each)) : [];
   } catch {
     return []; // it is only there to save time
   }

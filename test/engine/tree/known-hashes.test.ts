@@ -16,7 +16,7 @@ test("what is known of files is kept while they are there", () => {
   expect(existsSync(`${file}.new`)).toBe(false);
 });
 
-test.each(["", "{}", "[", "null"])("a file with %j is taken for an empty one", (text) => {
+test.each(["", "{}", "[", "null", "[1]", "[null]"])("a file with %j is taken for an empty one", (text) => {
   const file = join(temporaryFolder("hashes"), "hashes.json");
   writeFileSync(file, text);
   expect([...readHashes(file)]).toEqual([]);
