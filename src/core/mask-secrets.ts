@@ -24,7 +24,7 @@ const number = /(?<!\w)(?<!\w\.)[-+]?\d+(?:[._,]\d+)*(?:e[-+]?\d+)?/gi;
 const knownToken =
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{40,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})/g;
 /** The beginning of one where a long text was cut. */
-const cutToken = /\b(?:gh[pousr]_|github_pat_|glpat-|npm_|xox[abprs]-|AKIA|eyJ)[\w.-]{6,}(?=…)/g;
+const cutToken = /\b(?:npm_[A-Za-z0-9]{6,}|(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA|eyJ)[\w.-]{6,})(?=…)/g;
 /** What stands for a token, and for the value of a variable that is shown for its name. */
 export const hidden = "***";
 
@@ -113,8 +113,8 @@ function formsOf(value: string): readonly string[] {
 /** Replaces what is left of a secret where a long text was cut: its beginning before an ellipsis, and its end after one. */
 function replaceCut(text: string, form: string, replace: (part: string) => string): string {
   if (!text.includes(ellipsis)) return text;
-  const start = shortestLong(form.length, (length) => form.slice(0, length));
-  const end = shortestLong(form.length, (length) => form.slice(-length));
+  const start = shortestLong(form, (length) => form.slice(0, length));
+  const end = shortestLong(form, (length) => form.slice(-length));
   let rest = text;
   for (let at = start ? rest.indexOf(start) : -1; at !== -1; at = rest.indexOf(start!, at + 1)) {
     let length = start!.length;
@@ -133,9 +133,10 @@ function replaceCut(text: string, form: string, replace: (part: string) => strin
   return rest;
 }
 
-/** The shortest part of a secret that is too long to stand somewhere by chance. */
-function shortestLong(longest: number, part: (length: number) => string): string | undefined {
-  for (let length = minLength; length < longest; length++) if (isLong(part(length))) return part(length);
+/** The shortest part of a secret that is too long to stand somewhere by chance. Many paths and addresses begin or end alike. */
+function shortestLong(form: string, part: (length: number) => string): string | undefined {
+  const least = form.includes("/") ? Math.max(minLength, Math.ceil(form.length / 2)) : minLength;
+  for (let length = least; length < form.length; length++) if (isLong(part(length))) return part(length);
   return undefined;
 }
 

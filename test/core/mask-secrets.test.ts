@@ -95,8 +95,13 @@ test("what is left of a secret where a long text was cut is hidden, other words 
   expect(cut.slice(0, 4).map((text) => holdsSecret(text, { name: "API_TOKEN", value: environment.API_TOKEN }))).toEqual(
     [true, true, true, true],
   );
-  const words = ["in production…", "abc-123 is no secret…", "…secret", "abc-1…"];
+  const words = ["in production…", "abc-123 is no secret…", "…secret", "abc-1…", "npm_config_registry…"];
   expect(maskSecrets(words, environment)).toEqual(words);
+  const file = { MY_TOKEN_FILE: "/home/user/.ssh/key.json" };
+  expect(maskSecrets(["cat /home/user/…", "cat /home/user/.ssh/k…"], file)).toEqual([
+    "cat /home/user/…",
+    "cat <MY_TOKEN_FILE>…",
+  ]);
 });
 
 test("characters that are hidden as stars are as many", () => {

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-type Hashes = Iterable<readonly [string, { readonly stamp: string; readonly hash: string }]>;
+type KnownHash = readonly [string, { readonly stamp: string; readonly hash: string }];
+type Hashes = Iterable<KnownHash>;
 
 /** What is known of files from earlier runs, by path: none of them is hashed again that has not changed. */
 export function readHashes(file: string): Hashes {
   try {
     const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
-    return Array.isArray(known) ? known.filter((each) => Array.isArray(each)) : [];
+    return Array.isArray(known) ? known.filter((each): each is KnownHash => Array.isArray(each)) : [];
   } catch {
     return []; // it is only there to save time
   }
