@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LinesBatch, LinesPlan, PlannedRun, RunEnd, SiteChange } from "../../runtimes/protocol/lines.ts";
+import { removeFolder } from "../trial/fresh-folder.ts";
 import { withoutAddresses } from "../trial/identity/memory-addresses.ts";
 import { overlayObstacle, overlayOf } from "../trial/isolation/overlays.ts";
 import type { World } from "../trial/laboratory.ts";
@@ -46,7 +47,7 @@ export async function runBatch<T>(
       found[end.run] = await look(await lineRunOf(batch.runs[end.run]!, end, search.runtime), end.run);
     return found;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -495,7 +495,9 @@ describe("nothing of the user's is touched, and nothing stays", () => {
     const { code, stdout } = await started.ended;
     expect(code).toBe(130);
     expect(stdout).toContain("culprit resume");
-    expect(readdirSync(own).sort()).toEqual([".gitignore", "runs"]);
+    // With Node 24, npm itself keeps its compiled code in the temporary folder.
+    const left = readdirSync(own).filter((name) => name !== "node-compile-cache");
+    expect(left.sort()).toEqual([".gitignore", "runs"]);
     const [run] = readdirSync(join(own, "runs"));
     expect(readdirSync(join(own, "runs", run!)).sort()).toEqual([
       "journal.jsonl",

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { constants as system } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../../core/user-error.ts";
 import type { TestCommand } from "../command/test-command.ts";
+import { removeFolder } from "../fresh-folder.ts";
 import type { Execution } from "../process/execution.ts";
 import { perlEnvironment } from "../process/perl-environment.ts";
 import { startError } from "../process/start-error.ts";
@@ -116,7 +117,7 @@ function tryOverlay(folder: string): string | undefined {
     const [, step = "", number] = /^(\w+) (\d+)/.exec(readFileSync(files.report, "latin1")) ?? [];
     return error?.message ?? failedStep(step, Number(number));
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removeFolder(place);
   }
 }
 

@@ -81,7 +81,7 @@ export class WarmTree {
 
   /** From nothing. */
   #start(base: Version): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
     this.#folders.clear();
     this.#written.clear();
     mkdirSync(this.folder, { recursive: true });
