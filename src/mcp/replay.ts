@@ -1,9 +1,9 @@
 import { UserError } from "../core/user-error.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
-import { insideOf, RunRecord } from "../run/record/record.ts";
+import { insideOf, type RunRecord } from "../run/record/record.ts";
 import { readModel } from "../web/server/read-model.ts";
 import type { RunSteps } from "../web/steps/run-steps.ts";
-import { checkPlace } from "./own-records.ts";
+import { checkPlace, ownInnerRecords, ownRecord } from "./own-records.ts";
 import type { Roots } from "./roots.ts";
 import type { KnownRun, Runs } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
@@ -41,16 +41,19 @@ interface Place {
 }
 
 /** The step that is meant, and the run that it belongs to: some leave all of the searching to others inside of them. */
-function placeOf({ name, record }: KnownRun, { step, roots }: WantedStep): Place {
+function placeOf({ name, folder, record }: KnownRun, { step, roots }: WantedStep): Place {
   if (!record) throw new UserError(`The run ${name} left no record.`);
-  checkPlace(record, roots);
+  // The outer run is what is made again, up to a step of the one inside of it.
+  const outer = ownRecord(folder, name.split(insideOf)[0]!);
+  if (outer) checkPlace(outer, roots);
   const candidates = [
     { name, record },
-    ...RunRecord.innerOf(record).map((inner) => ({ name: `${name}${insideOf}${inner.header.run}`, record: inner })),
+    ...ownInnerRecords(record).map((inner) => ({ name: `${name}${insideOf}${inner.header.run}`, record: inner })),
   ];
   for (const each of candidates.reverse()) {
     const { steps } = readModel(each.record);
     if (steps.count === 0) continue;
+    checkPlace(each.record, roots);
     if (step !== undefined && step > steps.count)
       throw new UserError(`The last step of ${each.name} is ${steps.count}.`);
     return { ...each, step: step ?? resultStep(steps) };

@@ -1,5 +1,6 @@
-import { RunRecord } from "../run/record/record.ts";
+import type { RunRecord } from "../run/record/record.ts";
 import { readTail } from "../web/server/file-tail.ts";
+import { ownInnerRecords } from "./own-records.ts";
 
 /** How far a run is. */
 export interface RunProgress {
@@ -21,7 +22,7 @@ const journals = new Map<string, ReadJournal>();
 
 /** Reads only what was added to the journals since the last time: clients ask often, and journals grow large. */
 export function runProgress(record: RunRecord): RunProgress {
-  const all = [record, ...RunRecord.innerOf(record)].map((each) => readJournal(each.journalPath));
+  const all = [record, ...ownInnerRecords(record)].map((each) => readJournal(each.journalPath));
   return {
     tests: all.reduce((sum, { tests }) => sum + tests, 0),
     stage: all.findLast(({ stage }) => stage !== undefined)?.stage,

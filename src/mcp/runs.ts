@@ -1,11 +1,9 @@
-import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "../core/user-error.ts";
-import { insideOf, RunRecord } from "../run/record/record.ts";
+import { insideOf, type RunRecord } from "../run/record/record.ts";
 import { type RunStatus, runStatus } from "../run/record/run-status.ts";
 import { stopRun } from "../web/server/control.ts";
-import { findRun } from "../web/server/served-run.ts";
-import { ownRecords } from "./own-records.ts";
+import { ownInnerRecords, ownRecord, ownRecords } from "./own-records.ts";
 import type { Roots } from "./roots.ts";
 import { RunProcesses, type RunProcessesOptions } from "./run-processes.ts";
 import type { StartedProcess } from "./started-process.ts";
@@ -100,9 +98,9 @@ export function isRunning(run: KnownRun): boolean {
 }
 
 function recordOf(folder: string, name: string): RunRecord | undefined {
-  const [outer, inner] = name.split(insideOf);
+  const [outer, inner, ...more] = name.split(insideOf);
   if (outer === "last" && inner === undefined) return ownRecords(folder)[0];
-  const record = RunRecord.named(folder, outer!);
-  if (!record || lstatSync(record.folder).isSymbolicLink()) return undefined;
-  return inner === undefined ? record : findRun(folder, name);
+  const record = ownRecord(folder, outer!);
+  if (!record || inner === undefined) return record;
+  return more.length > 0 ? undefined : ownInnerRecords(record).find(({ header }) => header.run === inner);
 }
