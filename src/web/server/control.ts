@@ -80,20 +80,24 @@ async function start(
     if (printed.length < maxMessage) printed += text;
   });
   let hasEnded = false;
-  child.on("error", ({ message }) => {
+  const end = (problem: string) => {
+    if (!hasEnded && problem !== "") onError(problem);
     hasEnded = true;
-    onError(message);
-  });
-  child.on("close", (code) => {
-    hasEnded = true;
-    if (code !== 0 && printed !== "") onError(printed.trim());
-  });
+  };
+  const endWith = (code: number | null) => end(code === 0 ? "" : printed.trim());
+  child.on("error", ({ message }) => end(message));
+  child.on("close", endWith);
+  // What it has started may hold its stderr open for as long as that runs.
+  child.on("exit", (code) => setTimeout(endWith, maxClosing, code).unref());
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
   await waitUntil(() => hasEnded || record.lockedBy() !== undefined);
 }
 
 const maxMessage = 2000;
+
+/** How long the last of a message may take to arrive after its process has ended, in milliseconds. */
+const maxClosing = 500;
 
 /** The page sends these, and they become words of a command: nothing but a duration and a count is passed on. */
 function checkLimits({ budget, maxTests }: NewLimits): Refusal | undefined {
