@@ -278,4 +278,27 @@ describe("a run that works", options, () => {
     expect(await page.locator(".head h1").textContent()).toContain("SELECT");
     expect(errors).toEqual(["Failed to load resource: the server responded with a status of 400 (Bad Request)"]);
   });
+
+  test("is followed after it was resumed, also if its state could not be loaded then", async () => {
+    const folder = printerFolder();
+    await folder.culprit("input", "bug.html", "--max-tests", "3", "--quiet", "--", "./printer.sh", "{}");
+    const { page, errors } = await open(await serve(folder));
+    await page.locator(".runs a").first().click();
+    await page.getByLabel("Tests at most").fill("1000");
+    const isState = (url: URL) => /^\/api\/run\/0\/[\d-]+$/.test(url.pathname);
+    // What is said is soon replaced by what the events bring.
+    const isSaid = page.evaluate((text) => {
+      const state = document.querySelector(".state")!;
+      return new Promise<void>((resolve) => {
+        new MutationObserver((changes) => {
+          if (changes.some(({ addedNodes }) => addedNodes[0]?.textContent?.includes(text))) resolve();
+        }).observe(state, { childList: true });
+      });
+    }, "The server does not answer.");
+    await page.route(isState, (route) => route.abort());
+    await page.getByRole("button", { name: "Resume" }).click();
+    await isSaid;
+    await page.locator(".status.found").waitFor();
+    expect(errors).toEqual(["Failed to load resource: net::ERR_FAILED"]);
+  });
 });

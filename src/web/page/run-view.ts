@@ -1,7 +1,7 @@
 import type { RunOverview } from "../steps/overview.ts";
 import { type PlaceInPage, placeText } from "../steps/place-in-page.ts";
 import type { RunModel } from "../steps/run-model.ts";
-import type { Client } from "./client.ts";
+import { type Client, messageOf } from "./client.ts";
 import { follow } from "./follow.ts";
 import { find, show } from "./html.ts";
 import { PageAddress } from "./page-address.ts";
@@ -212,8 +212,11 @@ export class RunView {
     const isDone = await this.#controls.act(what);
     if (!isDone || what === "stop") return;
     // A run that has just been resumed must not be offered to be resumed.
-    const overview = await this.#client.json<RunOverview>(this.#path);
-    if (!this.#isLeft) this.#take(overview);
+    const loaded = await this.#client.json<RunOverview>(this.#path).catch(messageOf);
+    if (this.#isLeft) return;
+    // Without an answer, the state comes with the next event.
+    if (typeof loaded === "string") this.#say(loaded);
+    else this.#take(loaded);
   }
 }
 
