@@ -24,7 +24,7 @@ import { usersEnvironment } from "../../world/packages/managers/python/environme
 import { poetrysEnvironment } from "../../world/packages/managers/python/poetry-environment.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
 import { otherLockfiles, projectFolder } from "../../world/packages/package-list.ts";
-import { namesIn } from "../../world/tree/names-in.ts";
+import { foldersOfVersion } from "../../world/tree/list-folders.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { ChangesContext } from "./context.ts";
 import type { ChangesRequest } from "./request.ts";
@@ -132,15 +132,18 @@ function packagesWith(locked: LockedContext, lockfiles: readonly Placed[]): Tree
 }
 
 function sidesOf({ old, new: now, home }: VersionPair, { lockfile, inside }: Found): LockedSides {
-  const filesOf = (version: Version): SideFiles => ({
-    name: version.name,
-    lockfile,
-    read: (path) => {
-      const bytes = version.items.get(join(inside, path))?.bytes();
-      return bytes && Buffer.from(bytes).toString("utf8");
-    },
-    list: (folder) => namesIn(version, join(inside, folder)),
-  });
+  const filesOf = (version: Version): SideFiles => {
+    const foldersIn = foldersOfVersion(version);
+    return {
+      name: version.name,
+      lockfile,
+      read: (path) => {
+        const bytes = version.items.get(join(inside, path))?.bytes();
+        return bytes && Buffer.from(bytes).toString("utf8");
+      },
+      listFolders: (folder) => foldersIn(join(inside, folder)),
+    };
+  };
   return { old: filesOf(old), new: filesOf(now), project: { version: now, inside, home } };
 }
 

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../../core/user-error.ts";
 import { Repository } from "../../world/git/repository.ts";
 import { filesAt, type Project, projectFolder } from "../../world/packages/package-list.ts";
 import { commitVersion } from "../../world/tree/commit-version.ts";
 import { folderVersion, workingTree } from "../../world/tree/folder-version.ts";
-import { namesIn } from "../../world/tree/names-in.ts";
+import { foldersOfVersion, foldersOnDisk, type ListFolders } from "../../world/tree/list-folders.ts";
 
 /** Where the lockfile of one side is. */
 export interface LocatedSide {
@@ -15,8 +15,7 @@ export interface LocatedSide {
   readonly file?: string;
   /** A file of the side, by its path from the lockfile on. */
   readonly read: (path: string) => Uint8Array | undefined;
-  /** The names in a folder of the side. */
-  readonly list: (folder: string) => string[];
+  readonly listFolders: ListFolders;
   /** The project of a folder or a revision. */
   readonly project?: Project;
 }
@@ -71,8 +70,9 @@ function locate(named: string, { cwd, repository, folder }: UserPlace): LocatedS
     const version = commitVersion(repository!, commit, named);
     const inside = relative(repository!.root, folder);
     const read = (file: string) => version.items.get(join(inside, file))?.bytes();
-    const list = (at: string) => namesIn(version, join(inside, at));
-    return { name: version.name, read, list, project: { version, inside, home: repository!.root } };
+    const foldersIn = foldersOfVersion(version);
+    const listFolders = (at: string) => foldersIn(join(inside, at));
+    return { name: version.name, read, listFolders, project: { version, inside, home: repository!.root } };
   }
   if (there?.isDirectory()) {
     const home = relative(path, cwd).startsWith("..") ? undefined : path;
@@ -82,13 +82,6 @@ function locate(named: string, { cwd, repository, folder }: UserPlace): LocatedS
   throw new UserError(`${named} is neither a lockfile nor a folder${revision}.`);
 }
 
-function folderAt(folder: string): Pick<LocatedSide, "read" | "list"> {
-  const list = (at: string) => {
-    try {
-      return readdirSync(join(folder, at));
-    } catch {
-      return [];
-    }
-  };
-  return { read: filesAt(folder), list };
+function folderAt(folder: string): Pick<LocatedSide, "read" | "listFolders"> {
+  return { read: filesAt(folder), listFolders: foldersOnDisk(folder) };
 }

@@ -42,7 +42,7 @@ export function lockedHashes(request: LockedRequest, { old, new: now, project }:
     .concat(treeHash(projectTree(project, request)));
 }
 
-function filesOf({ name, read, list }: LocatedSide, lockfile: string): SideFiles {
+function filesOf({ name, read, listFolders }: LocatedSide, lockfile: string): SideFiles {
   const text = (path: string) => {
     const bytes = read(path);
     return (
@@ -52,5 +52,5 @@ function filesOf({ name, read, list }: LocatedSide, lockfile: string): SideFiles
         .replace(/^\ufeff/, "")
     );
   };
-  return { name, lockfile, read: text, list };
+  return { name, lockfile, read: text, listFolders };
 }

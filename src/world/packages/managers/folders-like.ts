@@ -2,20 +2,25 @@ import { posix } from "node:path";
 import type { SideFiles } from "./manager.ts";
 
 /** The folders that a pattern of workspace members names: crates/a, crates/*, packages/**. */
-export function foldersLike(pattern: string, { list }: Pick<SideFiles, "list">): string[] {
-  const inside = (folder: string, isLike: RegExp) =>
-    (list?.(folder) ?? [])
-      .filter((name) => isLike.test(name) && name !== "node_modules")
-      .map((name) => posix.join(folder, name));
-  const withAllBelow = (folder: string): string[] => [folder, ...inside(folder, /^/).flatMap(withAllBelow)];
-  let folders = [""];
+export function foldersLike(pattern: string, { listFolders }: Pick<SideFiles, "listFolders">): string[] {
+  const inside = (folder: string) =>
+    (listFolders?.(folder) ?? []).filter((name) => !name.startsWith(".") && name !== "node_modules");
+  const withAllBelow = (tops: ReadonlySet<string>) => {
+    const folders = new Set(tops);
+    // A set goes on to what is added meanwhile.
+    for (const folder of folders) for (const name of inside(folder)) folders.add(posix.join(folder, name));
+    return folders;
+  };
+  let folders: ReadonlySet<string> = new Set([""]);
   for (const part of pattern.split("/").filter((each) => each !== "" && each !== ".")) {
-    folders = folders.flatMap((folder) => {
-      if (part === "**") return withAllBelow(folder);
-      return /[*?[]/.test(part) ? inside(folder, patternOf(part)) : [posix.join(folder, part)];
-    });
+    const isLike = /[*?[]/.test(part) ? patternOf(part) : undefined;
+    const namesIn = (folder: string) => (isLike ? inside(folder).filter((name) => isLike.test(name)) : [part]);
+    folders =
+      part === "**"
+        ? withAllBelow(folders)
+        : new Set([...folders].flatMap((folder) => namesIn(folder).map((name) => posix.join(folder, name))));
   }
-  return [...new Set(folders)];
+  return [...folders];
 }
 
 function patternOf(part: string): RegExp {

@@ -1,3 +1,4 @@
+import type { ListFolders } from "../../tree/list-folders.ts";
 import type { Item } from "../../tree/version.ts";
 
 /**
@@ -45,8 +46,8 @@ export interface SideFiles {
   readonly lockfile: string;
   /** Undefined: there is no such file. */
   readonly read: (path: string) => string | undefined;
-  /** The names in a folder, "" for the lockfile's own; undefined: only single files are known. */
-  readonly list?: (folder: string) => readonly string[];
+  /** Undefined: only single files are known. */
+  readonly listFolders?: ListFolders;
 }
 
 export interface InstallPlace {

@@ -12,7 +12,7 @@ type Files = Readonly<Record<string, string>> & { readonly file?: string };
 
 function side({ file, ...files }: Files): LocatedSide {
   const read = (path: string) => (files[path] === undefined ? undefined : Buffer.from(files[path]));
-  return { name: "a side", read, list: () => [], ...(file === undefined ? {} : { file }) };
+  return { name: "a side", read, listFolders: () => [], ...(file === undefined ? {} : { file }) };
 }
 
 test("the lockfile tells the manager", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type LockedManager, managerNames } from "../../../../src/world/packages/managers/manager.ts";
 import { loadManager } from "../../../../src/world/packages/managers/managers.ts";
-import { namesIn } from "../../../../src/world/tree/names-in.ts";
+import { foldersOfVersion } from "../../../../src/world/tree/list-folders.ts";
 import { madeVersion } from "../../../versions/made-version.ts";
 
 const packageJson = (fields: object = {}) => JSON.stringify({ name: "app", version: "1.0.0", ...fields });
@@ -70,7 +70,7 @@ test.each(managerNames.filter((name) => name !== "npm"))(
         const bytes = version.items.get(path)?.bytes();
         return bytes && Buffer.from(bytes).toString("utf8");
       },
-      list: (folder: string) => namesIn(version, folder),
+      listFolders: foldersOfVersion(version),
     };
     const { manifests } = await manager.compare(side, side);
     expect([...manifests].sort()).toEqual(expected[name]);
