@@ -105,9 +105,22 @@ describe("packages of Poetry", () => {
     const { code, json, stderr } = await folder.start(words, poetryVariables(calls)).ended;
     expect([code, json.heldBack?.map((each) => each.package)], stderr).toEqual([0, ["pad"]]);
     expect(json.notes?.join("\n")).not.toContain("does not install");
-    expect(readFileSync(calls, "utf8")).toContain("install --no-interaction --quiet");
+    expect(readFileSync(calls, "utf8")).toMatch(/^install --no-interaction$/m);
     folder.shell("git apply poetry.good.patch");
     poetry(folder.path, "install");
     expect(poetry(folder.path, "run", "table", "ab")).toBe("  ab\n");
+  });
+
+  test("a refusal by Poetry itself is cited", skippedBecause(noPoetry), async () => {
+    const folder = upgraded();
+    folder.write("pyproject.toml", manifest.replace(">=3.8", ">=3.7"));
+    const variables = poetryVariables(join(newFolder().path, "calls"));
+    const { code, json, stderr } = await folder.start(
+      ["packages", "HEAD~1", "--keep-good", "--json", "--", "./check.sh"],
+      variables,
+    ).ended;
+    expect(code, stderr).toBe(0);
+    const cited = /poetry itself installs neither .*: .*pyproject\.toml changed significantly/;
+    expect(json.notes?.join("\n")).toMatch(cited);
   });
 });

@@ -46,5 +46,6 @@ export function refusalIn(output: string): string {
   const conflicts = printed.filter((line) => /\bdepends on\b/.test(line));
   const errors = printed.flatMap((line) => /^ERROR: (.*)/.exec(line)?.[1] ?? []);
   const [cited = []] = [conflicts, errors, printed.slice(-maxLines)].filter((each) => each.length > 0);
-  return withoutPasswords([...new Set(cited)].slice(0, maxLines).join("; ").replace(/\.$/, ""));
+  const text = [...new Set(cited)].slice(0, maxLines).join("; ").replace(/\.$/, "");
+  return withoutPasswords(text) || "it prints no reason";
 }

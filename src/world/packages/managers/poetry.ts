@@ -29,8 +29,8 @@ export const poetry: Manager = {
     ),
 };
 
-/** By Poetry itself, where it is; otherwise by pip, which refuses the same. */
+/** By Poetry itself, where it is; otherwise by pip, which refuses the same. With --quiet, Poetry does not say why it fails. */
 function installAnew(place: InstallPlace): string {
-  const byPoetry = `${newEnvironment(place)} && poetry install --no-interaction --quiet && ${standIns(place)}`;
+  const byPoetry = `${newEnvironment(place)} && poetry install --no-interaction && ${standIns(place)}`;
   return `if command -v poetry >/dev/null; then ${byPoetry}; else ${installPinsAnew(pinsFile, place)}; fi`;
 }

@@ -21,6 +21,7 @@ ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/
     "Could not find absent (from pad); No matching distribution found for absent",
   ],
   ["the last lines of anything else", "one\n\n  two\nthree\nfour\n", "two; three; four"],
+  ["that nothing was printed", "\n \n", "it prints no reason"],
   ["no password", "ERROR: https://ann:geheim@example.org/ is away\n", "https://***@example.org/ is away"],
 ])("of a refusal it cites %s", (_, output, cited) => {
   expect(refusalIn(output)).toBe(cited);
