@@ -19,7 +19,6 @@ import type { Placed } from "../../world/changes/version-diff.ts";
 import { installCommand } from "../../world/packages/lockfile-names.ts";
 import type { LockedManager, SideFiles } from "../../world/packages/managers/manager.ts";
 import { loadManager, managerOfFile } from "../../world/packages/managers/managers.ts";
-import { projectName } from "../../world/packages/managers/project-name.ts";
 import { usersEnvironment } from "../../world/packages/managers/python/environment.ts";
 import { poetrysEnvironment } from "../../world/packages/managers/python/poetry-environment.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
@@ -111,7 +110,9 @@ async function install(context: ChangesContext, found: Found): Promise<VersionPa
       pairWith: (set) => pair.withPackages(packagesWith(locked, placed(set))),
       explain: (world) => explainLocked(locked, world),
       entries: ({ failing }) =>
-        difference.packages.filter((_, i) => failing.has(i)).map((each) => entryOf(each, projectName(sides.new))),
+        difference.packages
+          .filter((_, i) => failing.has(i))
+          .map((each) => entryOf(each, manager.projectName(sides.new))),
     };
   } catch (error) {
     // A resumed run cannot continue without them: its outcomes so far are of worlds with these packages.

@@ -5,7 +5,6 @@ import type { FoundSets } from "../../../search/assumptions.ts";
 import { causeIn } from "../../../search/goal.ts";
 import { entryOf } from "../../../versions/packages/locked/entry.ts";
 import type { CandidateTrees } from "../../../versions/packages/locked/fill-caches.ts";
-import { projectName } from "../../../world/packages/managers/project-name.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { furtherCulprits } from "../further-culprits.ts";
 import { lookInside } from "../inside/look-inside.ts";
@@ -35,7 +34,7 @@ export async function concludeLocked(
   context: LockedSearch,
   { worlds, trees, found }: FoundUpgrades,
 ): Promise<ConclusionLocked> {
-  const { request, difference, sides } = context;
+  const { request, manager, difference, sides } = context;
   const kept =
     request.good === undefined ? undefined : await keepGoodLocked(context, { worlds, trees, found }, request.good);
   const isKept = kept?.complete ?? true;
@@ -50,7 +49,7 @@ export async function concludeLocked(
     complete: isKept && (inside?.complete ?? !request.deeper),
     broken: [...(kept?.broken ?? []), ...(inside?.broken ?? [])],
     details: {
-      causes: further.map((i) => [entryOf(difference.packages[i]!, projectName(sides.new))]),
+      causes: further.map((i) => [entryOf(difference.packages[i]!, manager.projectName(sides.new))]),
       notes: [...(kept?.notes ?? []), ...remedies, ...(inside?.notes ?? next)],
       ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(inside?.patches ?? [])]),
       ...(kept ? { heldBack: kept.heldBack } : {}),

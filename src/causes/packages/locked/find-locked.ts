@@ -12,7 +12,6 @@ import { type CandidateTrees, fillCaches } from "../../../versions/packages/lock
 import { placedFiles } from "../../../versions/packages/locked/installation.ts";
 import { candidateFiles, type LockedSides } from "../../../versions/packages/locked/locked-context.ts";
 import { loadManager } from "../../../world/packages/managers/managers.ts";
-import { projectName } from "../../../world/packages/managers/project-name.ts";
 import { againWords } from "../again.ts";
 import type { PackagesFinding } from "../finding.ts";
 import { projectTree } from "../read-sides.ts";
@@ -81,7 +80,7 @@ function treesOf(context: LockedSearch): CandidateTrees {
 }
 
 function upgradesOf(context: LockedSearch, { world }: LockedWorlds): SettingsList {
-  const { sides, difference } = context;
+  const { manager, sides, difference } = context;
   const { packages } = difference;
   return {
     unit: "packages",
@@ -94,7 +93,7 @@ function upgradesOf(context: LockedSearch, { world }: LockedWorlds): SettingsLis
         "Both sides have the files of the newer one. Name packages with which these pass; --failure says what counts as the failure.",
     },
     text: (set) => candidateFiles(context, set).get(sides.new.lockfile) ?? "",
-    entry: (i) => entryOf(packages[i]!, projectName(sides.new)),
+    entry: (i) => entryOf(packages[i]!, manager.projectName(sides.new)),
     words: [],
   };
 }

@@ -11,7 +11,6 @@ import {
   upgradeText,
 } from "../../../versions/packages/locked/locked-context.ts";
 import { writeFileAtomically } from "../../../world/files/write-atomically.ts";
-import { projectName } from "../../../world/packages/managers/project-name.ts";
 import { writeBranchPatch } from "../branch-patch.ts";
 import type { GoodPaths } from "../good-paths.ts";
 import { branchFiles } from "./branch-files.ts";
@@ -36,7 +35,7 @@ export async function keepGoodLocked(
   candidates: GoodCandidates,
   paths: GoodPaths,
 ): Promise<GoodLockfile> {
-  const { run, difference, sides } = context;
+  const { run, manager, difference, sides } = context;
   const write = (files: ReadonlyMap<string, string>) => {
     mkdirSync(dirname(paths.lockfile), { recursive: true });
     writeFileAtomically(paths.lockfile, files.get(sides.new.lockfile) ?? "");
@@ -59,7 +58,7 @@ export async function keepGoodLocked(
   });
   return {
     ...{ passing, complete },
-    heldBack: heldBack(context, passing).map((each) => entryOf(each, projectName(sides.new))),
+    heldBack: heldBack(context, passing).map((each) => entryOf(each, manager.projectName(sides.new))),
     ...(patch ? { patch } : {}),
     broken,
     notes: goodNotes(context, { ...good, companions }),

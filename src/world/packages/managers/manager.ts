@@ -11,6 +11,8 @@ export interface Manager {
   readonly lockfiles: readonly string[];
   /** Folders of a project in which it installs; the candidate has its own. */
   readonly installed: readonly string[];
+  /** What the project is called in the manager's own manifest; undefined: it has no name, or the manifest cannot be read. */
+  readonly projectName: (side: Pick<SideFiles, "read">) => string | undefined;
   /** Throws a UserError if a lockfile cannot be read. */
   readonly compare: (old: SideFiles, now: SideFiles) => Promise<LockDifference> | LockDifference;
   /** A command for sh that installs what the lockfile asks for, and nothing else; it runs in the lockfile's folder. */

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import { editedJson } from "../../text/json-edit.ts";
+import type { SideFiles } from "./manager.ts";
 
 /** A package.json, as far as managers edit it. */
 export interface PackageManifest {
@@ -17,6 +18,16 @@ export function readManifest(text: string | undefined, name: string): PackageMan
     if (typeof manifest === "object" && manifest !== null) return manifest as PackageManifest;
   } catch {} // said below
   throw new UserError(`${name} is not valid JSON.`);
+}
+
+/** The name of the project whose package.json this is, if it has one. */
+export function nameInPackageJson({ read }: Pick<SideFiles, "read">): string | undefined {
+  try {
+    const { name } = JSON.parse(read("package.json") ?? "{}") as { name?: unknown };
+    return typeof name === "string" && name !== "" ? name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The paths of the package.json files in these folders; "." and "" are the lockfile's own. */

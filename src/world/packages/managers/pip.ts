@@ -2,6 +2,7 @@ import type { LockDifference, Manager, SideFiles } from "./manager.ts";
 import { activated, environmentFolders, inEnvironment, usersEnvironment } from "./python/environment.ts";
 import { installPins, installPinsAnew } from "./python/install-pins.ts";
 import { canonicalName } from "./python/names.ts";
+import { nameInPyproject } from "./python/pyproject.ts";
 import { type RequirementEntry, readRequirements } from "./python/requirements.ts";
 import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
@@ -11,6 +12,7 @@ import { requirementChain } from "./requirement-chain.ts";
 export const pip: Manager = {
   name: "pip",
   lockfiles: ["requirements.txt"],
+  projectName: nameInPyproject,
   installed: environmentFolders,
   folders: sitePackages,
   compare,

@@ -3,6 +3,7 @@ import { activated, environmentFolders, inEnvironment, standIns } from "./python
 import { installPins, installPinsAnew, newEnvironment } from "./python/install-pins.ts";
 import { poetrysEnvironment } from "./python/poetry-environment.ts";
 import { comparePoetryLocks, pinsFile } from "./python/poetry-lock.ts";
+import { nameInPyproject } from "./python/pyproject.ts";
 import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 
@@ -13,6 +14,7 @@ import { unreadyTest } from "./python/unready-test.ts";
 export const poetry: Manager = {
   name: "poetry",
   lockfiles: ["poetry.lock"],
+  projectName: nameInPyproject,
   installed: environmentFolders,
   folders: sitePackages,
   compare: comparePoetryLocks,

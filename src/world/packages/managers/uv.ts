@@ -9,6 +9,7 @@ import {
   standIns,
   usersEnvironment,
 } from "./python/environment.ts";
+import { nameInPyproject } from "./python/pyproject.ts";
 import { sitePackages } from "./python/site-packages.ts";
 import { unreadyTest } from "./python/unready-test.ts";
 import { compareUvLocks } from "./python/uv-lock.ts";
@@ -18,6 +19,7 @@ import { withOverride } from "./python/uv-override.ts";
 export const uv: Manager = {
   name: "uv",
   lockfiles: ["uv.lock"],
+  projectName: nameInPyproject,
   installed: environmentFolders,
   folders: sitePackages,
   compare: compareUvLocks,

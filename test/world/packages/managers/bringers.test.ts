@@ -3,7 +3,6 @@ import { entryOf } from "../../../../src/versions/packages/locked/entry.ts";
 import { bringersAmong, type Requirer } from "../../../../src/world/packages/managers/bringers.ts";
 import { bun } from "../../../../src/world/packages/managers/bun/bun.ts";
 import { poetry } from "../../../../src/world/packages/managers/poetry.ts";
-import { projectName } from "../../../../src/world/packages/managers/project-name.ts";
 import { isRuledOut } from "../../../../src/world/packages/managers/python/version-specifier.ts";
 import { yarn } from "../../../../src/world/packages/managers/yarn/yarn.ts";
 
@@ -110,16 +109,4 @@ test.each([
 ])("of Python's requirements, %s certainly rules out %j, and not %j", (range, out, others) => {
   for (const version of out) expect([version, isRuledOut(range, version)]).toEqual([version, true]);
   for (const version of others) expect([version, isRuledOut(range, version)]).toEqual([version, false]);
-});
-
-test.each([
-  ["package.json", '{"name": "shop"}', "shop"],
-  ["package.json", "{", undefined],
-  ["pyproject.toml", '[build-system]\nrequires = []\n\n[project]\nversion = "1"\nname = "shop"\n', "shop"],
-  ["pyproject.toml", "[tool.poetry]\nname = 'shop'\n", "shop"],
-  ["Cargo.toml", '[package]\nname = "shop"\n', "shop"],
-  ["Cargo.toml", '[workspace]\nmembers = ["web"]\n\n[profile.x]\nname = "other"\n', undefined],
-  ["go.mod", "module example.org/shop\n\ngo 1.21\n", "example.org/shop"],
-])("the name of a project is read from its %s", (file, text, name) => {
-  expect(projectName({ read: (path) => (path === file ? text : undefined) })).toBe(name);
 });

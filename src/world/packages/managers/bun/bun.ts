@@ -3,7 +3,7 @@ import { editedManifests, editTexts, movable, readDirect } from "../direct-depen
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest, manifestsIn } from "../package-manifest.ts";
+import { editManifest, manifestsIn, nameInPackageJson } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { type BunSide, composeBun } from "./compose.ts";
 import { bunGraph, readBunLockfile } from "./lockfile.ts";
@@ -13,6 +13,7 @@ const lockfileName = "bun.lock";
 export const bun: Manager = {
   name: "bun",
   lockfiles: [lockfileName],
+  projectName: nameInPackageJson,
   installed: ["node_modules"],
   folders: nodeModules,
   compare,

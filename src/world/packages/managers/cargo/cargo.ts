@@ -3,12 +3,14 @@ import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager } from "../manager.ts";
 import { compareCargo } from "./compare.ts";
 import { crateCopies } from "./crate-copies.ts";
+import { nameInCargoToml } from "./manifests.ts";
 import { cargoRemedy } from "./remedy.ts";
 
 /** Rust's crates. Cargo compiles them in the test, into a folder of the candidate that stays: only what differs is compiled again. */
 export const cargo: Manager = {
   name: "cargo",
   lockfiles: ["Cargo.lock"],
+  projectName: nameInCargoToml,
   installed: ["target"],
   completes: ["Cargo.lock"],
   compare: compareCargo,

@@ -5,6 +5,7 @@ import { reasonOf } from "../../../../core/reason.ts";
 import { UserError } from "../../../../core/user-error.ts";
 import { foldersLike } from "../folders-like.ts";
 import type { SideFiles } from "../manager.ts";
+import { nameInToml } from "../toml-name.ts";
 import type { Crate } from "./lock.ts";
 import { withVersion } from "./toml-edit.ts";
 
@@ -56,6 +57,11 @@ export function projectManifests(side: SideFiles): Manifest[] {
     }
   }
   return [...found.values()];
+}
+
+/** The name of the crate beside the lockfile, if there is one. */
+export function nameInCargoToml({ read }: Pick<SideFiles, "read">): string | undefined {
+  return nameInToml(read("Cargo.toml"), [["package"]]);
 }
 
 /** Another range of versions than a manifest requires. */

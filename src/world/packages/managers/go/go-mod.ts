@@ -60,6 +60,11 @@ export function readGoMod({ name, lockfile, read }: SideFiles): GoMod {
   return { text, requires, replaces, listsAll: major > 1 || minor >= 17 };
 }
 
+/** The path of the module, if it has one. */
+export function nameInGoMod({ read }: Pick<SideFiles, "read">): string | undefined {
+  return /^module\s+"?([^\s"]+)/m.exec(read("go.mod") ?? "")?.[1];
+}
+
 /** What a side builds of a module that it requires: path and version, or the folder that stands for it; undefined: it requires none. */
 export function builtOf({ requires, replaces }: GoMod, module: string): string | undefined {
   const required = requires.get(module);

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { commandLine, wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy } from "../manager.ts";
 import { compareGo } from "./compare.ts";
+import { nameInGoMod } from "./go-mod.ts";
 import { moduleCopies } from "./module-copies.ts";
 
 /** Modules of Go. What is compiled is kept in Go's own cache, which goes by content. */
 export const go: Manager = {
   name: "go",
   lockfiles: ["go.mod"],
+  projectName: nameInGoMod,
   installed: [],
   completes: ["go.mod", "go.sum"],
   compare: compareGo,

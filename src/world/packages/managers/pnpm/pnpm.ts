@@ -6,7 +6,7 @@ import type { LockGraph } from "../lock-graph.ts";
 import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest, editText, manifestsIn, readManifest } from "../package-manifest.ts";
+import { editManifest, editText, manifestsIn, nameInPackageJson, readManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
 import {
@@ -26,6 +26,7 @@ const workspaceName = "pnpm-workspace.yaml";
 export const pnpm: Manager = {
   name: "pnpm",
   lockfiles: [lockfileName],
+  projectName: nameInPackageJson,
   installed: ["node_modules"],
   folders: nodeModules,
   compare,

@@ -2,6 +2,7 @@ import { parse } from "smol-toml";
 import { reasonOf } from "../../../../core/reason.ts";
 import { UserError } from "../../../../core/user-error.ts";
 import type { SideFiles } from "../manager.ts";
+import { nameInToml } from "../toml-name.ts";
 import { canonicalName } from "./names.ts";
 
 /** What a project of Poetry requires itself. */
@@ -35,6 +36,11 @@ export function readPoetryProject(side: SideFiles): PoetryProject {
     optionalGroups: new Set(Object.keys(groups).filter((name) => tableIn(groups, name).optional === true)),
     isPackage: poetry["package-mode"] !== false,
   };
+}
+
+/** The name of the project, if it has one. */
+export function nameInPyproject({ read }: Pick<SideFiles, "read">): string | undefined {
+  return nameInToml(read("pyproject.toml"), [["project"], ["tool", "poetry"]]);
 }
 
 function parsed({ name, read }: SideFiles): Table {

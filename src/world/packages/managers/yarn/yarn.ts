@@ -1,7 +1,7 @@
 import { wordsForSh } from "../../../../core/command-line.ts";
 import type { InstallPlace, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest } from "../package-manifest.ts";
+import { editManifest, nameInPackageJson } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { compareYarn, lockfileName } from "./difference.ts";
 
@@ -9,6 +9,7 @@ import { compareYarn, lockfileName } from "./difference.ts";
 export const yarn: Manager = {
   name: "yarn",
   lockfiles: [lockfileName],
+  projectName: nameInPackageJson,
   installed: ["node_modules"],
   folders: nodeModules,
   compare: compareYarn,
