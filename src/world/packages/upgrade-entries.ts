@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { DeltaSet } from "../../core/delta-set.ts";
 import type { CauseEntry } from "../../core/finding.ts";
-import { listText } from "../../core/list-text.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { bringersOf } from "./bringers.ts";
+import { broughtByText } from "./brought-by.ts";
 import { type LockEntry, nameAt } from "./lockfile.ts";
 import type { PackageSides } from "./package-list.ts";
 import { chainsIn } from "./requirement-chains.ts";
@@ -34,9 +34,6 @@ export function entriesFor(sides: PackageSides, { deltas }: Upgrades, set: Delta
 
 const between = " › ";
 
-/** Maximum number of packages that are named as having brought another. */
-const maxBringers = 3;
-
 /** Makes entries such as `qs 6.5.2 → 6.14.3, brought by express 4.22.1 (shop › express › qs)`. */
 function entryMaker({ old, new: now, project }: PackageSides): (move: PackageChange) => CauseEntry {
   const [before, after] = [old, now].map(({ lockfile }) =>
@@ -47,9 +44,8 @@ function entryMaker({ old, new: now, project }: PackageSides): (move: PackageCha
     const name = nameAt(path, move.new ?? move.old);
     const chain = (move.new ? after! : before!).get(path);
     const by = (move.new && bringers.get(path)) ?? [];
-    const brought = by.length > 0 ? `, brought by ${listText(by, { max: maxBringers })}` : "";
     return {
-      text: `${name} ${whatHappens(move)}${brought}${chain ? ` (${chain.join(between)})` : ""}`,
+      text: `${name} ${whatHappens(move)}${broughtByText(by)}${chain ? ` (${chain.join(between)})` : ""}`,
       file: path,
       package: name,
       ...(by.length > 0 ? { broughtBy: by } : {}),
