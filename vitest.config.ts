@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     // A test of the tiers with processes mostly waits for the processes it has started, and some of these sleep.
     maxWorkers: availableParallelism() + 1,
+    // A worker that has parsed large files takes a while to end on a busy machine; by default this is called an error after 10 s.
+    teardownTimeout: 120_000,
     reporters: ["default", "./test/tiers/reporter.ts"],
     projects: [
       {
