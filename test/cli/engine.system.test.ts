@@ -158,10 +158,16 @@ describe("the finding is the same on an engine", skippedBecause(noEngine), () =>
 
   test("a program that workers lack is named, and where it is missing", async () => {
     const folder = selectFolder();
-    const { code, stderr } = await folder.culprit(
-      ...["input", "bug.html", "--engine", engine.url, "--", "/opt/no/such/compiler", "{}"],
-    );
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("on a worker of the engine") });
+    // It is on this machine, outside of what is sent.
+    const elsewhere = newFolder().script("compiler", "exit 1");
+    const { code, stderr } = await folder.culprit("input", "bug.html", "--engine", engine.url, "--", elsewhere, "{}");
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `on a worker of the engine, cannot start ${elsewhere}: it is not there, or the interpreter that it needs is not; ` +
+          "install it on the workers, or send it with --upload",
+      ),
+    });
     folder.script("here.sh", "no-such-compiler");
     const inScript = await folder.culprit("input", "bug.html", "--engine", engine.url, "--", "./here.sh", "{}");
     expect(inScript).toMatchObject({ code: 2, stderr: expect.stringContaining("It ran on a worker of the engine") });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface TestEngine {
@@ -41,7 +41,8 @@ export async function startBuildbox(options: BuildboxOptions): Promise<TestEngin
   // It leaves the folders of tests behind when it is killed.
   const temporary = join(own, "tmp");
   mkdirSync(temporary);
-  const binds = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc", ...mounts];
+  const system = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"];
+  const binds = [...system, ...nodeFolder(), ...mounts];
   const words = [
     `--bind=127.0.0.1:${at}`,
     `--buildbox-run=${join(programs, "buildbox-run")}`,
@@ -63,6 +64,12 @@ export async function startBuildbox(options: BuildboxOptions): Promise<TestEngin
     rmSync(own, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url: `grpc://127.0.0.1:${at}`, port: at, store: place, pid: child.pid!, kill };
+}
+
+/** That of Node, where a version manager has put it somewhere else. */
+function nodeFolder(): string[] {
+  const folder = dirname(process.execPath);
+  return folder.startsWith("/usr/") ? [] : [`${folder}:${folder}`];
 }
 
 /** A bubblewrap whose test is cancelled while it starts waits for ever, for a process that is gone. */

@@ -1,3 +1,4 @@
+import type { TestCommand } from "../../trial/command/test-command.ts";
 import type { Execution } from "../../trial/process/execution.ts";
 import { StartError, startError } from "../../trial/process/start-error.ts";
 import type { Reply } from "../../trial/process/supervisor-frames.ts";
@@ -15,7 +16,7 @@ export function executionOf(record: WorkerRecord, action: TestAction): Execution
 
 function endOf(reply: Reply, { root }: WorkerRecord, { paths, command }: TestAction): Execution {
   if (reply.ending === "not started") {
-    const { message, code } = startError(command, reply.stdout, reply.status);
+    const { message, code } = startError(command, { step: reply.stdout, errno: reply.status }, reasonThere);
     throw new StartError(`on a worker of the engine, ${message}`, code);
   }
   const { milliseconds, stdout, stderr, dropped } = reply;
@@ -25,4 +26,13 @@ function endOf(reply: Reply, { root }: WorkerRecord, { paths, command }: TestAct
     milliseconds,
     output: { stdout: paths.fromWorker(stdout, root), stderr: paths.fromWorker(stderr, root), dropped },
   };
+}
+
+/** The files of this machine say nothing about those of a worker. */
+function reasonThere({ argv: [program = ""] }: TestCommand, code: string): string | undefined {
+  if (code === "EACCES") return "it is not executable there";
+  if (code !== "ENOENT") return undefined;
+  return program.includes("/")
+    ? "it is not there, or the interpreter that it needs is not; install it on the workers, or send it with --upload"
+    : "no such command in PATH there; install it on the workers";
 }

@@ -36,7 +36,7 @@ export function checkExecutable(words: readonly string[], cwd: string): void {
   if (program === undefined || changesLookup || executableFile(program, cwd)) return;
   const errno = existsSync(resolve(cwd, program)) ? system.errno.EACCES : system.errno.ENOENT;
   const started = { argv: [program], cwd, environment: {}, stdin: undefined, timeLimit: undefined };
-  throw new UserError(`The program could not be run: ${startError(started, "exec", errno).message}.`);
+  throw new UserError(`The program could not be run: ${startError(started, { step: "exec", errno }).message}.`);
 }
 
 /** The program that a script names in its first line: `node` in `#!/usr/bin/env node`. */

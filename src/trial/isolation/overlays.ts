@@ -53,7 +53,7 @@ export async function runInOverlays(
   const execution = await execute(inOverlays(command, overlays, { plan, report }));
   const [, step, number] = /^(\w+) (\d+) ?\n/.exec(readFileSync(report, "latin1")) ?? [];
   if (step === undefined || execution.timedOut) return execution;
-  if (step === "exec" || step === "cwd") throw startError(command, step, Number(number));
+  if (step === "exec" || step === "cwd") throw startError(command, { step, errno: Number(number) });
   if (isFull.test(codeOf(Number(number)))) throw fullDisk(codeOf(Number(number)), overlays[0]!.upper);
   const reason = failedStep(step, Number(number));
   throw new UserError(`Cannot show the test its tree by an overlay: ${reason}. ${advice}`, 1);

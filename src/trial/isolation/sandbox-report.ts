@@ -16,7 +16,7 @@ export function endingInside(command: TestCommand, execution: Execution, report:
   const [, step, number] = /^(status|exec|fork) (\d+) ?\n/.exec(report) ?? [];
   if (step === "status") return { ...execution, ...endingOf(Number(number)) };
   if (step !== undefined) {
-    const { message, code } = startError(command, step, Number(number));
+    const { message, code } = startError(command, { step, errno: Number(number) });
     throw new StartError(`${message} (in the sandbox)`, code);
   }
   // The sandbox was killed from outside, as when memory runs out, and the test with it.

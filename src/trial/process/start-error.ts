@@ -16,21 +16,39 @@ export class StartError extends Error {
   }
 }
 
-/** Explains why a command was not started, from the step that failed (`cwd`, `stdin`, `exec`, …) and the error number. */
-export function startError(command: TestCommand, step: string, errno: number): StartError {
+/** What is known about a program that was not started, from the name of the system's error. */
+type ReasonFor = (command: TestCommand, code: string) => string | undefined;
+
+/**
+ * Explains why a command was not started, from the step that failed (`cwd`, `stdin`, `exec`, …) and the error number.
+ * `reasonFor` has to be given where the command ran on another machine.
+ */
+export function startError(
+  command: TestCommand,
+  { step, errno }: { readonly step: string; readonly errno: number },
+  reasonFor: ReasonFor = reasonHere,
+): StartError {
   const code = Object.entries(system.errno).find(([, number]) => number === errno)?.[0] ?? `error ${errno}`;
-  return new StartError(explanation(command, step, code), code);
+  const program = command.argv[0] ?? "";
+  const message =
+    step === "exec"
+      ? `cannot start ${program}: ${reasonFor(command, code) ?? code}`
+      : failedStep(command, { step, code, program });
+  return new StartError(message, code);
 }
 
-function explanation(command: TestCommand, step: string, code: string): string {
-  const program = command.argv[0] ?? "";
+function failedStep(
+  command: TestCommand,
+  { step, code, program }: Readonly<Record<"step" | "code" | "program", string>>,
+) {
   if (step === "cwd") return `cannot enter the folder ${command.cwd} to run ${program}: ${code}`;
   if (step === "copy") return `cannot keep the output of ${program} in ${command.stdoutCopy}: ${code}`;
   if (step === "stdin") return `cannot open ${command.stdin} as the standard input of ${program}: ${code}`;
-  if (step !== "exec") return `cannot start ${program}: ${step} failed (${code}); run fewer tests at a time`;
-  const reason = program.includes("/") ? reasonAt(resolve(command.cwd, program), code) : reasonInPath(program, code);
-  return `cannot start ${program}: ${reason ?? code}`;
+  return `cannot start ${program}: ${step} failed (${code}); run fewer tests at a time`;
 }
+
+const reasonHere: ReasonFor = ({ argv: [program = ""], cwd }, code) =>
+  program.includes("/") ? reasonAt(resolve(cwd, program), code) : reasonInPath(program, code);
 
 function reasonInPath(program: string, code: string): string | undefined {
   if (code !== "ENOENT" && code !== "EACCES") return undefined;

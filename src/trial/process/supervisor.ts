@@ -112,7 +112,8 @@ export class Supervisor {
     const { command, signal } = pending;
     if (reply.ending === "not begun") pending.reject(new NotBegun());
     else if (signal?.aborted) pending.reject(signal.reason);
-    else if (reply.ending === "not started") pending.reject(startError(command, reply.stdout, reply.status));
+    else if (reply.ending === "not started")
+      pending.reject(startError(command, { step: reply.stdout, errno: reply.status }));
     else pending.resolve(execution(reply));
   }
 
