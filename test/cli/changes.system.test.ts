@@ -98,6 +98,15 @@ describe("between two commits", () => {
     expect(stdout).toContain("bad");
   });
 
+  test("of which NEW does not fail: it says so, whatever untracked folders are here", async () => {
+    const { folder } = history();
+    put(folder.path, { "results/report.xml": "<x/>\n", "results/log/all.txt": "fine\n" });
+    const { code, json, stderr } = await folder.culprit("changes", "v1", "v2", "--json", "--", "true");
+    expect(code, stderr).toBe(1);
+    expect(json.verdict).toBe("not-reproduced");
+    expect(json.reason).toContain("The test passes on v2");
+  });
+
   test("--no-history looks for the lines alone, and still tells their commit", async () => {
     const { folder, culprit } = history();
     const { json } = await folder.culprit(...call(":/first", "v2", "--no-history"));

@@ -51,10 +51,15 @@ function reportingBuilt(world: World, paths: readonly string[], isBuilt: ((path:
   };
 }
 
-/** In an overlay, a device stands for a file that was removed. */
+/** In an overlay, a device stands for a file that was removed, or for a folder of which all files were. */
 function isThere(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && !stat.isCharacterDevice();
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && !stat.isCharacterDevice();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return false;
+    throw error;
+  }
 }
 
 /** Runs a world once, while it is not known yet what the failure is. */
