@@ -41,6 +41,8 @@ export interface FindingReport<F extends Finding = Finding> {
   proof?(finding: F): string | undefined;
   /** Places in files that the cause is about, the likeliest first; undefined: those of its entries. */
   places?(finding: F): readonly Place[];
+  /** Whether files in the cause are relative to the top of the repository, not to the folder where the user stands. */
+  namesFilesFromTop?(finding: F): boolean;
   /** What to type to see it by hand. */
   commands?(finding: F): ShownCommands | undefined;
   /** What to do with the cause, where that is not to change it and run the test or what `commands` has; ends with what to type. */

@@ -17,6 +17,7 @@ export const changesReport: FindingReport = {
   partialHeadline: ({ finding: { deltas, by } }) =>
     deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
   paragraphs: ({ finding }, paint) => [changeEntries(finding.cause, paint).join("\n"), paint.dim(partsNote(finding))],
+  namesFilesFromTop: () => true,
   next: ({ finding: { by, run } }) => (by === "commits" ? `find the lines: culprit resume ${run} --deeper` : undefined),
   confirmation: ({ by, cause }) => {
     if (by !== "commits") return undefined;

@@ -58,6 +58,8 @@ export async function whyReport(load: LoadApplication): Promise<FindingReport<Wh
       ...(command === undefined ? [] : [markup`<dt>Again</dt><dd><code>${command}</code></dd>\n`]),
     ],
     places: ({ finding, cause }) => (finding && reports.get(finding.kind)?.places?.(finding)) ?? placesOf(cause),
+    namesFilesFromTop: ({ decides, finding }) =>
+      finding ? (reports.get(finding.kind)?.namesFilesFromTop?.(finding) ?? false) : decides === "edit",
     commands: ({ commands, command, finding }) => ({
       ...(finding && reports.get(finding.kind)?.commands?.(finding)),
       ...commands,

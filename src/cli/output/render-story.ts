@@ -7,6 +7,7 @@ import { markdownReport } from "../../report/reporters/markdown.ts";
 import { sarifReport } from "../../report/reporters/sarif.ts";
 import { shortPath } from "../../world/files/short-path.ts";
 import { version } from "../version.ts";
+import { placesInRepository } from "./places.ts";
 import { printedFinding } from "./printed-finding.ts";
 import type { Reporter } from "./reporter.ts";
 
@@ -29,11 +30,15 @@ export function renderDigest(digest: Digest, { about }: Application, reporter: E
   }
 }
 
-/** Paths in it are relative to the current folder where they can be. */
+/** Paths in it are relative to the current folder where they can be, and its places to the top of the repository. */
 export async function digestForPeople(story: Story, application: Application): Promise<Digest> {
-  const digest = digestOf(withShortPaths(story), await application.report());
-  const places = digest.places.map((place) => ({ ...place, file: short(place.file) }));
-  return { ...digest, places };
+  const report = await application.report();
+  const digest = digestOf(withShortPaths(story), report);
+  if (digest.confidence === "none") return digest;
+  return {
+    ...digest,
+    places: placesInRepository(digest.places, { finding: story.finding, report, cwd: process.cwd() }),
+  };
 }
 
 /** Shows paths inside the current folder relative to it. */
