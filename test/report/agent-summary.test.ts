@@ -69,6 +69,16 @@ test("long lines are cut, but not commands: what lacks its end cannot be run", (
   expect(lines.find((line) => line.startsWith("  passes (2"))).toHaveLength(240);
 });
 
+test("all commands call culprit as it was called, and lines of code stay as they are", () => {
+  const own = ["  again  culprit changes v1 -- npm test", "  fails   culprit schedule replay 1 -- node a.js"];
+  const code = "    +   run: culprit why";
+  const note = "To find the lines: culprit resume brave-otter --deeper";
+  const report = { ...plainReport, paragraphs: () => [...own, code] };
+  const lines = agentSummary(storyOf({ notes: [note] }), report, "npx culprit").split("\n");
+  for (const line of [...own, note]) expect(lines).toContain(line.replace("culprit", "npx culprit"));
+  expect(lines).toContain(code);
+});
+
 test.each([
   ["exhausted", "Next: culprit resume brave-otter --budget 10m"],
   ["interrupted", "Next: culprit resume brave-otter --budget 10m"],
@@ -129,6 +139,10 @@ describe("the next command", () => {
   test("calls culprit as it was called", () => {
     expect(next(storyOf({ verdict: "exhausted" }), plainReport)).toBe(
       "Next: npx culprit resume brave-otter --budget 10m",
+    );
+    const replayed = { ...plainReport, commands: () => ({ failing: "culprit schedule replay '0.2' -- node a.js" }) };
+    expect(next(storyOf(), replayed)).toBe(
+      "Next: change what is named above and run the test: npx culprit schedule replay '0.2' -- node a.js",
     );
   });
 });

@@ -18,13 +18,13 @@ const maxFigures = 12;
 export function agentSummary(story: Story, report: FindingReport, program = "culprit"): string {
   const { run } = story.finding;
   const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
-  const next = nextSteps(story, report).map((line) => line.replaceAll(/\bculprit (?=show|resume)/g, `${program} `));
+  const next = nextSteps(story, report);
   const head = answer.slice(0, 8);
   const foot = ["", ...clip(figures, maxFigures, run)];
   const room = maxLines - head.length - foot.length - next.length - 1;
   const middle = evidence.length === 0 ? [] : ["", ...clip(evidence, room, run)];
   const shown = [...head, ...middle, ...foot].map(shortened);
-  return `${[...shown, ...next].join("\n")}\n`;
+  return `${[...shown, ...next].map((line) => withProgram(line, program)).join("\n")}\n`;
 }
 
 function linesOf({ answer, evidence, figures }: SummaryParts) {
@@ -51,6 +51,11 @@ const command = /^ {2}(?:passes|fails|again) {2}/;
 
 function shortened(line: string): string {
   return line.length <= maxLength || command.test(line) ? line : `${line.slice(0, maxLength - 1)}…`;
+}
+
+/** Commands of culprit as they can be run here. Lines of code, which are indented further, are not ours. */
+function withProgram(line: string, program: string): string {
+  return line.replaceAll(/(^(?: {2}(?:passes|fails|again) +)?|^(?! {4}).*?: )culprit (?=[a-z])/g, `$1${program} `);
 }
 
 function nextSteps(story: Story, report: FindingReport): string[] {
