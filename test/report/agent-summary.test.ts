@@ -4,6 +4,8 @@ import type { ArgsFinding } from "../../src/causes/args/finding.ts";
 import { argsReport } from "../../src/causes/args/report.ts";
 import { envReport } from "../../src/causes/env/report.ts";
 import { inputReport } from "../../src/causes/input/report.ts";
+import type { PackagesFinding } from "../../src/causes/packages/finding.ts";
+import { packagesReport } from "../../src/causes/packages/report.ts";
 import type { Finding, Story } from "../../src/core/finding.ts";
 import type { FindingReport } from "../../src/report/finding-report.ts";
 import { plainReport } from "../../src/report/plain-report.ts";
@@ -126,6 +128,15 @@ describe("the next command", () => {
     expect(next(storyOf({ patches, files }), plainReport)).toBe(
       "Next: git apply 'a b/fix-on-new.patch' (applies to NEW (the working tree): with it the test passes)",
     );
+  });
+
+  test("keeps a package back as it was shown to work", () => {
+    const remedy = { dependencies: { ms: "2.1.3" } };
+    const story = storyOf({ remedy } as Partial<PackagesFinding>);
+    expect(next(story, packagesReport)).toBe(
+      'Next: put "dependencies": { "ms": "2.1.3" } into package.json, and run: npm install && npm test',
+    );
+    expect(next(storyOf(), packagesReport)).toBe("Next: change what is named above and run the test: npm test");
   });
 
   test("is not the bare test where that has other variables, or where there is none", () => {

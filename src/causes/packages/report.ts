@@ -7,6 +7,7 @@ import { plainReport } from "../../report/plain-report.ts";
 import { shareOf } from "../../report/sentence.ts";
 import { changeEntries } from "../../report/terminal/change-entries.ts";
 import type { Paint } from "../../report/terminal/paint.ts";
+import { manifestText } from "../../world/packages/manifest-text.ts";
 import type { InsidePackage, PackagesFinding } from "./finding.ts";
 import { markdownBlocks } from "./presentation/markdown-blocks.ts";
 
@@ -19,6 +20,8 @@ export const packagesReport: FindingReport<PackagesFinding> = {
   ],
   sections: (story) => causeSection(story, linesInside(story.finding)),
   markdown: ({ finding }) => markdownBlocks(finding),
+  next: ({ finding: { remedy }, test }) =>
+    remedy && `put ${manifestText(remedy)} into package.json, and run: npm install && ${commandLine(test)}`,
   commands: ({ again, verdict }) => (again && verdict === "found" ? { again: commandLine(again) } : undefined),
   proofs,
 };
