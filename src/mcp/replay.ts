@@ -6,7 +6,7 @@ import type { RunSteps } from "../web/steps/run-steps.ts";
 import { checkPlace, ownInnerRecords, ownRecord } from "./own-records.ts";
 import type { Roots } from "./roots.ts";
 import type { KnownRun, Runs } from "./runs.ts";
-import { limitLines, type ToolResult } from "./tool-result.ts";
+import { type ToolResult, withoutMiddle } from "./tool-result.ts";
 
 /** Maximum number of lines of what the test prints. */
 const maxOutput = 30;
@@ -22,7 +22,7 @@ export async function replay(runs: Runs, run: KnownRun, step: number | undefined
   // It may print what the tests printed then, and this server may not have the variable that it is from.
   const hidden = maskForRun(place.record, output);
   return {
-    text: [...(answer === undefined ? [] : [answer]), limitLines(hidden, maxOutput)],
+    text: [...(answer === undefined ? [] : [answer]), withoutMiddle(hidden, maxOutput)],
     data: { run: place.name, step: place.step, sameOutcome: exitCode === 0 },
     isError: answer === undefined,
   };

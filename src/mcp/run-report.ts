@@ -3,8 +3,8 @@ import type { Story } from "../core/finding.ts";
 import type { FindingReport } from "../report/finding-report.ts";
 import { nextAfterCause } from "../report/next-after-cause.ts";
 import { counted, duration } from "../report/quantity.ts";
-import { paint } from "../report/terminal/paint.ts";
-import { terminalSummary } from "../report/terminal/summary.ts";
+import { withShortPaths } from "../report/short-paths.ts";
+import { shortSummary } from "../report/terminal/agent-summary.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
 import { findingSummary, loadStory } from "../web/server/saved-finding.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -15,7 +15,7 @@ import { isRunning, type KnownRun, statusOf } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
 
 /** Maximum number of lines of a report in a result; the rest is a resource. */
-const maxReport = 30;
+const maxReport = 36;
 
 /** What a run found, or how far it is: the answer first, then the next step. */
 export async function runReport(run: KnownRun, roots: Roots): Promise<ToolResult> {
@@ -27,10 +27,13 @@ async function unmaskedReport(run: KnownRun, roots: Roots): Promise<ToolResult> 
   if (isRunning(run)) return { text: [progressLine(run), nextWhileRunning(run, roots)], data: dataOf(run, roots) };
   const { story, report } = run.record ? await loadStory(run.record) : {};
   if (!run.record || !story || !report) return withoutFinding(run, roots);
-  const summary = terminalSummary(story, report, paint(false)).replaceAll(`${run.folder}/`, "");
+  const summary = shortSummary(withShortPaths(story, run.folder), report, {
+    max: maxReport,
+    rest: " in report.txt",
+  }).join("\n");
   const headline = (await findingSummary(run.record))?.headline;
   return {
-    text: [limitLines(summary.trimEnd(), maxReport, "report.txt"), "", nextStep({ run, roots }, story, report)],
+    text: [summary.replaceAll(`${run.folder}/`, ""), "", nextStep({ run, roots }, story, report)],
     data: { ...dataOf(run, roots), headline },
     links: evidenceOf(run.record).map((evidence) => link(run, evidence, roots)),
   };
@@ -87,7 +90,11 @@ function withoutFinding(run: KnownRun, roots: Roots): ToolResult {
   const { process, record } = run;
   const printed = `${process?.stdout ?? ""}${process?.stderr ?? ""}`.trim();
   const isError = process?.exitCode !== 0;
-  if (!record) return { text: [limitLines(printed || "It ended without a message.", maxReport)], isError };
+  if (!record) {
+    // Of a help that is cut there is no rest anywhere.
+    const most = isError ? maxReport : Number.POSITIVE_INFINITY;
+    return { text: [limitLines(printed || "It ended without a message.", most)], isError };
+  }
   const text = [
     `The run ${run.name} ended without a finding.`,
     ...(printed === "" ? [] : [limitLines(printed, maxReport)]),

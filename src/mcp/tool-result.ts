@@ -29,10 +29,25 @@ export function asCallResult({ text, data, links = [], isError = false }: ToolRe
 /** Maximum number of characters of a line: a minified file is one. */
 const maxLine = 400;
 
-/** The first lines of a text, and where the others are. */
-export function limitLines(text: string, most: number, rest?: string): string {
-  const lines = text.split("\n").map((line) => (line.length > maxLine ? `${line.slice(0, maxLine)}…` : line));
+/** The first lines of a text. */
+export function limitLines(text: string, most: number): string {
+  const lines = shortLines(text);
   if (lines.length <= most) return lines.join("\n");
-  const more = `… ${counted(lines.length - most, "more lines")}${rest === undefined ? "" : ` in ${rest}`}`;
-  return [...lines.slice(0, most), more].join("\n");
+  return [...lines.slice(0, most), `… ${counted(lines.length - most, "more lines")}`].join("\n");
+}
+
+/** Number of lines at the start of a text that is cut in its middle. */
+const firstLines = 5;
+
+/** The first lines of what a program printed, and its last ones, which often say why it failed. */
+export function withoutMiddle(text: string, most: number): string {
+  const lines = shortLines(text);
+  if (lines.length <= most) return lines.join("\n");
+  const left = lines.length - (most - 1);
+  const cut = `… ${counted(left, "lines")} left out …`;
+  return [...lines.slice(0, firstLines), cut, ...lines.slice(firstLines + left)].join("\n");
+}
+
+function shortLines(text: string): string[] {
+  return text.split("\n").map((line) => (line.length > maxLine ? `${line.slice(0, maxLine)}…` : line));
 }

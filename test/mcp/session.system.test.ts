@@ -78,7 +78,9 @@ describe("a session with culprit mcp", () => {
     expect(await wrong({ args: ["bug.html", "--jbos", "2"] })).toContain("Did you mean --jobs?");
     expect(await wrong({ command: "serve" })).toContain("command");
     expect((await call("result", { run: "20200101-000000" })).text).toContain("There is no run 20200101-000000");
-    expect((await call("start", { command: "input", args: ["--help"] })).text).toContain("Usage: culprit input");
+    const help = (await call("start", { command: "input", args: ["--help"] })).text;
+    expect(help).toContain("Usage: culprit input");
+    expect(help).toContain("--quiet");
   });
 
   test("shows no secrets of the environment", async () => {

@@ -9,7 +9,7 @@ import { packagesReport } from "../../src/causes/packages/report.ts";
 import type { Finding, Story } from "../../src/core/finding.ts";
 import type { FindingReport } from "../../src/report/finding-report.ts";
 import { plainReport } from "../../src/report/plain-report.ts";
-import { agentSummary } from "../../src/report/terminal/agent-summary.ts";
+import { agentSummary, shortSummary } from "../../src/report/terminal/agent-summary.ts";
 
 const finding: Finding = {
   kind: "changes",
@@ -60,6 +60,20 @@ test("it never has more than 40 lines, however much there is to tell", () => {
       expect(Math.max(...shown.split("\n").map((line) => line.length))).toBeLessThanOrEqual(240);
     }),
   );
+});
+
+test("what was proved is there, however long the evidence; and so is where the rest of it is", () => {
+  const report = { ...plainReport, paragraphs: () => [Array.from({ length: 100 }, (_, i) => `line ${i}`).join("\n")] };
+  const lines = shortSummary(storyOf(), report, { max: 36, rest: " in report.txt" });
+  expect(lines).toHaveLength(36);
+  expect(lines).toContain("1 of 40 lines; confirmed, and proved minimal: no smaller difference.");
+  expect(lines.find((line) => line.startsWith("…"))).toMatch(/^… \d\d more lines in report\.txt$/);
+});
+
+test("a long reason says where the rest of it is", () => {
+  const reason = Array.from({ length: 20 }, (_, i) => `reason ${i}`).join("\n");
+  const lines = agentSummary(storyOf({ verdict: "not-reproduced", reason }), plainReport).split("\n");
+  expect(lines[7]).toBe("… 14 more lines: culprit show brave-otter");
 });
 
 test("long lines are cut, but not commands: what lacks its end cannot be run", () => {

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Application } from "../../application/application.ts";
 import type { Story } from "../../core/finding.ts";
 import type { Digest } from "../../report/digest.ts";
+import { withShortPaths } from "../../report/short-paths.ts";
 import { terminalSummary } from "../../report/terminal/summary.ts";
-import { renderDigest, withShortPaths } from "../output/render-story.ts";
+import { renderDigest } from "../output/render-story.ts";
 import { paintFor } from "../output/terminal.ts";
 import type { CiTarget } from "./target.ts";
 
@@ -18,7 +19,11 @@ interface Printed {
 /** Prints the finding into the log of the job, and on GitHub the annotations. */
 export async function printInJob(story: Story, { digest, application, target, problem }: Printed): Promise<void> {
   const { system } = target.job;
-  const summary = terminalSummary(withShortPaths(story), await application.report(), paintFor(process.stdout));
+  const summary = terminalSummary(
+    withShortPaths(story, process.cwd()),
+    await application.report(),
+    paintFor(process.stdout),
+  );
   const text = [
     summary,
     ...(problem === undefined ? [] : [`${problem}\n`]),

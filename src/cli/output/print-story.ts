@@ -4,6 +4,7 @@ import type { Words } from "../../application/words.ts";
 import { applicationOf } from "../../causes/applications.ts";
 import type { Finding, Story } from "../../core/finding.ts";
 import { headlineText } from "../../report/headline.ts";
+import { withShortPaths } from "../../report/short-paths.ts";
 import { agentSummary } from "../../report/terminal/agent-summary.ts";
 import { terminalSummary } from "../../report/terminal/summary.ts";
 import type { RunRecord } from "../../run/record/record.ts";
@@ -11,7 +12,7 @@ import type { RunRequest } from "../../run/request.ts";
 import { checkWritableFile } from "../../world/files/writable-path.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
 import { isForAgent } from "./for-agent.ts";
-import { renderStory, withShortPaths } from "./render-story.ts";
+import { renderStory } from "./render-story.ts";
 import { readReporter } from "./reporter.ts";
 import { paintFor } from "./terminal.ts";
 
@@ -27,9 +28,11 @@ export async function printStory(story: Story, words: Words, record: RunRecord):
       process.stderr.write(`${finding.reason}\n`);
     if (finding.verdict === "interrupted") process.stderr.write(`culprit resume ${finding.run}\n`);
   } else if (isForAgent(words)) {
-    process.stdout.write(agentSummary(withShortPaths(story), findingReport, ownName()));
+    process.stdout.write(agentSummary(withShortPaths(story, process.cwd()), findingReport, ownName()));
   } else {
-    process.stdout.write(`\n${terminalSummary(withShortPaths(story), findingReport, paintFor(process.stdout))}`);
+    process.stdout.write(
+      `\n${terminalSummary(withShortPaths(story, process.cwd()), findingReport, paintFor(process.stdout))}`,
+    );
   }
   const file = words.value("html");
   if (file !== undefined) await writeHtmlPage(file, story, record);

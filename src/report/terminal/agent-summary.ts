@@ -6,9 +6,10 @@ import { counted } from "../quantity.ts";
 import { paint } from "./paint.ts";
 import { type SummaryParts, summaryParts } from "./summary.ts";
 
-/** Lines that an agent gets at most, and characters of one. What there is besides is in the record. */
+/** Maximum number of lines that an agent gets, and of characters of one. What there is besides is in the record. */
 const maxLines = 40;
 const maxLength = 240;
+const maxAnswer = 8;
 const maxFigures = 12;
 
 /**
@@ -16,15 +17,28 @@ const maxFigures = 12;
  * culprit is called `program`.
  */
 export function agentSummary(story: Story, report: FindingReport, program = "culprit"): string {
-  const { run } = story.finding;
-  const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
   const next = nextSteps(story, report);
-  const head = answer.slice(0, 8);
-  const foot = ["", ...clip(figures, maxFigures, run)];
-  const room = maxLines - head.length - foot.length - next.length - 1;
-  const middle = evidence.length === 0 ? [] : ["", ...clip(evidence, room, run)];
-  const shown = [...head, ...middle, ...foot].map(shortened);
-  return `${[...shown, ...next].map((line) => withProgram(line, program)).join("\n")}\n`;
+  const rest = `: culprit show ${story.finding.run}`;
+  const lines = [...shortSummary(story, report, { max: maxLines - next.length, rest }), ...next];
+  return `${lines.map((line) => withProgram(line, program)).join("\n")}\n`;
+}
+
+interface ShortSummaryOptions {
+  /** Maximum number of lines, more than 22. */
+  readonly max: number;
+  /** Where the other lines are, after their number. */
+  readonly rest: string;
+}
+
+/** The answer and what was proved, and between them as much of the evidence as fits. */
+export function shortSummary(story: Story, report: FindingReport, { max, rest }: ShortSummaryOptions): string[] {
+  const { answer, evidence, figures } = linesOf(summaryParts(story, report, paint(false)));
+  const clip = (lines: readonly string[], most: number) => clipped(lines, { most, rest });
+  const head = clip(answer, maxAnswer);
+  const foot = ["", ...clip(figures, maxFigures)];
+  const room = max - head.length - foot.length - 1;
+  const middle = evidence.length === 0 ? [] : ["", ...clip(evidence, room)];
+  return [...head, ...middle, ...foot].map(shortened);
 }
 
 function linesOf({ answer, evidence, figures }: SummaryParts) {
@@ -40,10 +54,10 @@ function hasText(line: string): boolean {
   return line.trim() !== "";
 }
 
-function clip(lines: readonly string[], most: number, run: string): string[] {
+function clipped(lines: readonly string[], { most, rest }: { readonly most: number; readonly rest: string }): string[] {
   if (lines.length <= most) return [...lines];
   const left = lines.length - (most - 1);
-  return [...lines.slice(0, most - 1), `… ${counted(left, "more lines")}: culprit show ${run}`];
+  return [...lines.slice(0, most - 1), `… ${counted(left, "more lines")}${rest}`];
 }
 
 /** A command that lacks its end cannot be run, so commands stay whole, however long they are. */
