@@ -5,13 +5,13 @@ import { findGoodCommit, type GoodCommitSearch } from "../../ci/good-commit.ts";
 import { readJob } from "../../ci/read-job.ts";
 import { maskSecrets } from "../../core/mask-secrets.ts";
 import { UserError } from "../../core/user-error.ts";
-import { wordsOfLine } from "../../trial/command/shell-words.ts";
 import { treeOptions } from "../../versions/tree-options.ts";
 import { Repository } from "../../world/git/repository.ts";
 import type { Command } from "../command.ts";
 import { explainInJob } from "./explain.ts";
 import { checkOutput } from "./output.ts";
 import { reportInJob, reportNothing } from "./report.ts";
+import { stepWords } from "./step-words.ts";
 
 /** Options of the searches that a job may set, too. */
 const passedOn: readonly Option[] = [
@@ -29,7 +29,7 @@ export const ciCommand: Command = {
     { name: "good", value: "REV", about: "a commit that passes (default: the last one on which CI was green)" },
     { name: "bad", value: "REV", about: "the commit that fails (default: HEAD)" },
     { name: "base", value: "BRANCH", about: "the branch whose green commits count (default: as the job says)" },
-    { name: "test", value: "CMD", about: "the test as one line, as in a workflow, instead of the words after --" },
+    { name: "test", value: "CMD", about: "the test as it is in the step that is red, instead of the words after --" },
     { name: "budget", value: "D", about: "stop after this time; the next job goes on (default: 30m)" },
     { name: "output", value: "DIR", about: `folder for the reports and patches (default: ${defaultOutput})` },
     { name: "no-comment", about: "leave no comment on the pull request" },
@@ -53,7 +53,7 @@ export const ciCommand: Command = {
     delete process.env.CULPRIT_TOKEN;
     const job = withBase(readJob(environment), words.value("base"));
     const task = {
-      test: readCiTest(words),
+      test: readCiTest(words, job),
       ...(await readCommits(words, job)),
       options: passedOn.flatMap((option) => optionWords(words, option)),
       budget: readDuration(words, "budget") ?? defaultBudget,
@@ -76,8 +76,8 @@ export const ciCommand: Command = {
   },
 };
 
-/** The words after --, or those of a line. */
-function readCiTest(words: Words): readonly string[] {
+/** The words after --, or those of a step. */
+function readCiTest(words: Words, { system }: CiJob): readonly string[] {
   const line = words.value("test");
   const given = line === undefined || words.isGiven("--") ? (words.test ?? []) : [];
   if (line !== undefined && given.length > 0)
@@ -86,7 +86,7 @@ function readCiTest(words: Words): readonly string[] {
     throw new UserError("What is the test? Put it after --, as in: culprit ci -- npm test");
   if (line === undefined) return given;
   if (line.trim() === "") throw new UserError("--test is empty: which command fails?");
-  return wordsOfLine(line) ?? ["sh", "-c", line];
+  return stepWords(line, system);
 }
 
 interface Commits extends GoodCommitSearch {

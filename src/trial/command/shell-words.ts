@@ -29,7 +29,7 @@ export function wordsOfLine(line: string): readonly string[] | undefined {
 }
 
 /** Whether a line has more than words and quotes: pipes, variables, patterns, assignments. */
-function needsShell(line: string): boolean {
+export function needsShell(line: string): boolean {
   const unquoted = line.replace(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs, (piece) => (hasExpansion(piece) ? "$" : "x"));
   return /[|&;<>()$`*?#~\n]|^\w+=/.test(unquoted);
 }
