@@ -2,6 +2,7 @@ import { commandLine } from "../core/command-line.ts";
 import type { Story } from "../core/finding.ts";
 import type { FindingReport } from "../report/finding-report.ts";
 import { nextAfterCause } from "../report/next-after-cause.ts";
+import { nextWithoutCause } from "../report/next-without-cause.ts";
 import { counted, duration } from "../report/quantity.ts";
 import { withShortPaths } from "../report/short-paths.ts";
 import { shortSummary } from "../report/terminal/agent-summary.ts";
@@ -69,11 +70,8 @@ function nextStep(
   story: Story,
   report: FindingReport,
 ): string {
-  const { finding, test } = story;
-  const { verdict, failure } = finding;
-  if (verdict === "not-reproduced" && failure !== undefined)
-    return "Next: it fails, and none of what was tried decides. Name a world that passes, with start.";
-  if (verdict === "not-reproduced") return `Next: see whether the test fails here at all: ${commandLine(test)}`;
+  const { verdict } = story.finding;
+  if (verdict === "not-reproduced") return `Next: ${nextWithoutCause(story)}`;
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
   const next = nextAfterCause(story, report).replaceAll(`${run.folder}/`, "");
   return `Next: ${next.replace(`culprit resume ${run.name} --deeper`, resumeCall(run, roots, ["--deeper"]))}`;
@@ -93,7 +91,7 @@ function withoutFinding(run: KnownRun, roots: Roots): ToolResult {
   if (!record) {
     // Of a help that is cut there is no rest anywhere.
     const most = isError ? maxReport : Number.POSITIVE_INFINITY;
-    return { text: [limitLines(printed || "It ended without a message.", most)], isError };
+    return { text: [limitLines(printed || `It ended without a message (exit ${process?.exitCode}).`, most)], isError };
   }
   const text = [
     `The run ${run.name} ended without a finding.`,

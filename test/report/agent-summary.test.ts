@@ -103,6 +103,12 @@ test.each([
   expect(agentSummary(storyOf({ verdict }), plainReport).split("\n")).toContain(next);
 });
 
+test("where no cause was found, the command that the reason ends with is the next one", () => {
+  const reason = "a › b fails alone in the same way.\nTo find out what does: culprit why -- npm test";
+  const lines = agentSummary(storyOf({ verdict: "not-reproduced", reason }), plainReport).split("\n");
+  expect(lines).toContain("Next: culprit why -- npm test");
+});
+
 test("a test with {} cannot be run as it stands", () => {
   const lines = agentSummary({ ...storyOf({ verdict: "not-reproduced" }), test: ["./check.sh", "{}"] }, plainReport);
   expect(lines).toContain("Next: run the test by hand, with what {} stands for, and look at its exit status.");

@@ -1,7 +1,7 @@
-import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
 import type { FindingReport } from "../finding-report.ts";
 import { nextAfterCause } from "../next-after-cause.ts";
+import { nextWithoutCause } from "../next-without-cause.ts";
 import { counted } from "../quantity.ts";
 import { paint } from "./paint.ts";
 import { type SummaryParts, summaryParts } from "./summary.ts";
@@ -73,18 +73,11 @@ function withProgram(line: string, program: string): string {
 }
 
 function nextSteps(story: Story, report: FindingReport): string[] {
-  const { finding, test } = story;
-  const { verdict, run, failure } = finding;
-  const all = `All of it: culprit show ${run} --json`;
-  const line = commandLine(test);
-  if (verdict === "not-reproduced" && failure !== undefined)
-    return [
-      "Next: it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.",
-      all,
-    ];
-  if (verdict === "not-reproduced" && line.includes("{}"))
-    return ["Next: run the test by hand, with what {} stands for, and look at its exit status.", all];
-  if (verdict === "not-reproduced") return [`Next: see for yourself whether it fails: ${line}; echo $?`, all];
-  if (verdict !== "found") return [`Next: culprit resume ${run} --budget 10m`, all];
-  return [`Next: ${nextAfterCause(story, report)}`, all];
+  return [`Next: ${nextStep(story, report)}`, `All of it: culprit show ${story.finding.run} --json`];
+}
+
+function nextStep(story: Story, report: FindingReport): string {
+  const { verdict, run } = story.finding;
+  if (verdict === "not-reproduced") return nextWithoutCause(story);
+  return verdict === "found" ? nextAfterCause(story, report) : `culprit resume ${run} --budget 10m`;
 }

@@ -1,0 +1,19 @@
+import { commandLine } from "../core/command-line.ts";
+import type { Story } from "../core/finding.ts";
+
+/** What to do if a run ended and there is no cause: a sentence that ends with what to type, if there is something. */
+export function nextWithoutCause({ finding: { reason, failure }, test }: Story): string {
+  const command = commandIn(reason);
+  if (command !== undefined) return command;
+  if (failure !== undefined)
+    return "it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.";
+  const line = commandLine(test);
+  return line.includes("{}")
+    ? "run the test by hand, with what {} stands for, and look at its exit status."
+    : `see for yourself whether it fails: ${line}; echo $?`;
+}
+
+/** The command that a reason ends with, as in "To find out: culprit why -- npm test". */
+function commandIn(reason = ""): string | undefined {
+  return /: (culprit .*)$/.exec(reason)?.[1];
+}
