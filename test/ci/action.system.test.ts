@@ -104,6 +104,8 @@ describe("a red pull request", () => {
       onStart: (child) => void folder.hasLearned(4).then(() => process.kill(-child.pid!, "SIGTERM")),
     });
     expect(cancelled.code).not.toBe(0);
+    expect(cancelled.summary).toContain("The next job for this commit goes on from here");
+    expect(cancelled.summary).not.toContain("culprit resume");
     const { log, outputs } = await runAction(slow);
     expect(log).toContain("An earlier job began this search");
     expect(outputs).toMatchObject({ verdict: "found", confidence: "proved" });

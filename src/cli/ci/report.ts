@@ -35,7 +35,8 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
   const answer = { ...end, story: mask(end.story) };
   const application = await applicationOf(answer.story.finding.kind);
   const whole = placesInCommit(await digestForPeople(answer.story, application), answer.story.finding, task.bad);
-  const digest = mask(withCaution({ ...whole, sentences: [...sentences, ...whole.sentences] }, answer.story));
+  const inJob = forNextJob({ ...whole, sentences: [...sentences, ...whole.sentences] });
+  const digest = mask(withCaution(inJob, answer.story));
   const shown = { ...digest, patches: digest.patches.map((patch) => ({ ...patch, file: basename(patch.file) })) };
   await writeReports(shown, answer, target);
   // A job that is being stopped has no time for a conversation.
@@ -55,6 +56,14 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
 export function reportNothing(error: Error, target: CiTarget): void {
   const text = maskSecrets(error.message.split("\n")[0]!, target.environment);
   writeSummary(target, `### culprit could not look for the cause: no commit is blamed.\n\n${escapeMarkdown(text)}\n`);
+}
+
+/** Who reads the report has no record of the run to resume: the next job does that. */
+function forNextJob(digest: Digest): Digest {
+  const commands = digest.commands.filter(({ shows }) => shows !== "goes on");
+  if (commands.length === digest.commands.length) return digest;
+  const next = "The next job for this commit goes on from here, if the folder .culprit is kept until then.";
+  return { ...digest, commands, sentences: [...digest.sentences, next] };
 }
 
 /** A failure that looks like one of the machine or the network is no accusation, whatever the experiments say. */
