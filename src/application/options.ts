@@ -57,6 +57,14 @@ export const testingOptions: readonly Option[] = [
 /** How a finding is printed, besides as text. */
 export const reporters = ["github", "gitlab", "sarif", "markdown", "json"] as const;
 
+/** The option of every command that prints in colours. */
+export const colorOption: Option = {
+  name: "color",
+  value: "WHEN",
+  choices: ["auto", "always", "never"],
+  about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same",
+};
+
 /** Options of every command that reports a finding. */
 export const reportingOptions: readonly Option[] = [
   { name: "json", about: "print the finding as one JSON object" },
@@ -74,12 +82,7 @@ export const reportingOptions: readonly Option[] = [
     about:
       "for a coding agent: no progress, the answer in at most 40 lines, the next command (default if AI_AGENT is set)",
   },
-  {
-    name: "color",
-    value: "WHEN",
-    choices: ["auto", "always", "never"],
-    about: "auto (default), always or never; NO_COLOR and FORCE_COLOR do the same",
-  },
+  colorOption,
   { name: "help", about: "show this" },
 ];
 

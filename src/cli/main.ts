@@ -23,7 +23,8 @@ async function main(given: readonly string[]): Promise<number> {
   const general = ["--version", "-v", "--help", "-h"];
   const isShort = given.includes("--") && given[0]!.startsWith("-") && !general.includes(given[0]!);
   const argv = isShort ? ["why", ...given] : given;
-  const [name, ...rest] = argv;
+  const isHelpOfCommand = argv[0] === "help" && argv.length > 1;
+  const [name, ...rest] = isHelpOfCommand ? [...argv.slice(1), "--help"] : argv;
   if (name === "--version" || name === "-v") {
     process.stdout.write(`${version}\n`);
     return 0;

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { colorOption } from "../application/options.ts";
 import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
 import { onOneLine } from "../report/terminal/one-line.ts";
@@ -25,6 +26,7 @@ export const runsCommand: Command = {
   options: [
     { name: "json", about: "print them as one JSON object" },
     { name: "prune", about: "remove the records of all finished runs" },
+    colorOption,
     { name: "help", about: "show this" },
   ],
   example: "  culprit runs\n  culprit show last",

@@ -15,10 +15,27 @@ describe("exit codes and messages", () => {
       expect(help.stdout).toContain(command);
   });
 
-  test("culprit COMMAND --help shows its options: exit 0", async () => {
-    const { code, stdout } = await newFolder().culprit("input", "--help");
+  test.each([
+    ["culprit input", ["input", "--help"]],
+    ["culprit input", ["help", "input"]],
+    ["culprit schedule build", ["help", "schedule", "build"]],
+  ])("the options of %s are shown by %j: exit 0", async (command, argv) => {
+    const { code, stdout } = await newFolder().culprit(...argv);
     expect(code).toBe(0);
-    expect(stdout).toContain("Usage: culprit input");
+    expect(stdout).toContain(`Usage: ${command}`);
+  });
+
+  test("culprit help of a command that is not there: exit 2", async () => {
+    const { code, stderr } = await newFolder().culprit("help", "inptu");
+    expect(code).toBe(2);
+    expect(stderr).toContain("Did you mean culprit input?");
+  });
+
+  test("culprit runs --color shows colours where there is no terminal", async () => {
+    const folder = selectFolder();
+    await folder.culprit("input", "bug.html", "--", "./printer.sh", "{}");
+    expect((await folder.culprit("runs")).stdout).not.toContain("\u001b[");
+    expect((await folder.culprit("runs", "--color", "always")).stdout).toContain("\u001b[");
   });
 
   test.each([

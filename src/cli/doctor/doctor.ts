@@ -1,3 +1,4 @@
+import { colorOption } from "../../application/options.ts";
 import { UserError } from "../../core/user-error.ts";
 import type { Command } from "../command.ts";
 import { paintFor } from "../output/terminal.ts";
@@ -17,11 +18,7 @@ export const doctorCommand = (commands: readonly string[]): Command => ({
   name: "doctor",
   usage: "culprit doctor [COMMAND] [--json]",
   about: "what is installed, what each command may need, and how to get it",
-  options: [
-    { name: "json", about: "print it as one JSON object" },
-    { name: "color", value: "WHEN", choices: ["auto", "always", "never"], about: "auto (default), always or never" },
-    { name: "help", about: "show this" },
-  ],
+  options: [{ name: "json", about: "print it as one JSON object" }, colorOption, { name: "help", about: "show this" }],
   example: [
     "With a COMMAND, only what it may need. Exits with 1 if something is missing without which nothing works.",
     "",
