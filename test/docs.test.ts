@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configSchema } from "../src/application/config/config-schema.ts";
-import { loadAllCommands } from "../src/cli/commands.ts";
+import { takesSettings } from "../src/application/config/defaults.ts";
+import { commandsWithSettings, loadAllCommands } from "../src/cli/commands.ts";
 import { commandsPage } from "../src/cli/help.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,6 +20,11 @@ test("schema/config.json is made from the options", async () => {
   const made = `${JSON.stringify(configSchema(await loadAllCommands()), null, 2)}\n`;
   if (process.env.UPDATE_DOCS) writeFileSync(path, made);
   expect(readFileSync(path, "utf8")).toBe(made);
+});
+
+test("a project may set something for the commands that have such options", async () => {
+  const names = (await loadAllCommands()).filter(takesSettings).map(({ name }) => name);
+  expect(names).toEqual(commandsWithSettings);
 });
 
 test.each(["docs/design.md", "CONTRIBUTING.md"])("%s names files that exist", (page) => {

@@ -24,6 +24,11 @@ const commands: Readonly<Record<string, LoadCommand>> = {
 
 export const commandNames: readonly string[] = Object.keys(commands);
 
+/** Those that a project may set something for. What serves others than the user takes nothing from a file of the project. */
+export const commandsWithSettings = commandNames.filter(
+  (name) => !["demo", "completions", "serve", "mcp"].includes(name),
+);
+
 export function loadCommand(name: string): Promise<Command> | undefined {
   return Object.hasOwn(commands, name) ? commands[name]!() : undefined;
 }

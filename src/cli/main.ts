@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { findConfig } from "../application/config/config-file.ts";
-import { defaultsFor, withPlaces } from "../application/config/defaults.ts";
+import { defaultsFor, takesSettings, withPlaces } from "../application/config/defaults.ts";
 import { type Defaults, readWords } from "../application/words.ts";
 import { isNear } from "../core/near-word.ts";
 import type { Command } from "./command.ts";
-import { commandNames, loadCommand } from "./commands.ts";
+import { commandNames, commandsWithSettings, loadCommand } from "./commands.ts";
 import { commandHelp } from "./help.ts";
 import { reportError } from "./output/report-error.ts";
 import { chooseColours } from "./output/terminal.ts";
@@ -63,12 +63,12 @@ function unknownCommand(written: string): string {
   return `There is no command ${written}.${near === undefined ? "" : ` Did you mean culprit ${near}?`}\n\n`;
 }
 
-/** What the settings of the project give to a command that runs tests; others need nothing of them. */
+/** What the settings of the project give to a command. */
 function projectDefaults(command: Command): Defaults | undefined {
-  if (!command.options.some(({ name }) => name === "jobs")) return undefined;
+  if (!takesSettings(command)) return undefined;
   const cwd = process.cwd();
   const config = findConfig(cwd);
-  return config && defaultsFor(command, config, { commands: commandNames, cwd });
+  return config && defaultsFor(command, config, { commands: commandsWithSettings, cwd });
 }
 
 /** The finding could not be printed. A reader that is gone, such as head, has read what it wanted. */

@@ -117,3 +117,15 @@ test("doctor knows what ci starts, and every package manager", async () => {
   expect(await namesOf("ci")).toEqual(expect.arrayContaining(["git", "trees in place", "own network", "libfaketime"]));
   expect(await namesOf("packages")).toEqual(expect.arrayContaining(["git", ...managerNames]));
 });
+
+test("settings of the project count for commands that run no search, too; servers take none", async () => {
+  const folder = newFolder();
+  const set = (settings: object) => folder.write("culprit.config.json", JSON.stringify(settings));
+  set({ test: "sh -c 'exit 3'", color: "always" });
+  const captured = await folder.culprit("capture");
+  expect(captured.stdout, captured.stderr).toContain("The test fails here (exit 3).");
+  expect((await folder.culprit("doctor", "clock")).stdout).toContain("\u001b[");
+  set({ mcp: { "max-runs": 1 } });
+  const { code, stderr } = await folder.culprit("runs");
+  expect([code, stderr]).toEqual([2, expect.stringContaining('there is no setting "mcp"')]);
+});

@@ -1,11 +1,11 @@
 import type { CommandHelp, Option } from "../words.ts";
-import { sharedOptions } from "./defaults.ts";
+import { sharedOptions, takesSettings } from "./defaults.ts";
 
 /** The JSON schema of a project's settings, made from the options that there are. */
 export function configSchema(commands: readonly CommandHelp[]): object {
   const all = commands.flatMap(({ options }) => options);
   const shared = sharedOptions.map((name) => all.find((option) => option.name === name)!);
-  const sections = commands.map((command) => [
+  const sections = commands.filter(takesSettings).map((command) => [
     command.name,
     {
       description: `For culprit ${command.name}: ${command.about}.`,

@@ -11,6 +11,11 @@ export const sharedOptions: readonly string[] = [
   ...["engine", "engine-ca", "engine-cert", "engine-key", "engine-token-file", "platform", "pass-env", "upload"],
 ];
 
+/** Whether a project may set anything for a command: it runs tests, or shows what they came to. */
+export function takesSettings({ options }: Pick<CommandHelp, "options">): boolean {
+  return options.some(({ name }) => sharedOptions.includes(name));
+}
+
 /** Variables of the environment that come before what a file says. */
 const variables: Readonly<Record<string, string>> = { engine: "CULPRIT_ENGINE" };
 
