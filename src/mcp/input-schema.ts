@@ -37,7 +37,9 @@ function mistakeIn(given: unknown, { name, properties, required = [] }: ShapeOfA
     if (expected !== undefined) return `${argument} is ${expected}.`;
   }
   const missing = required.find((argument) => !Object.hasOwn(given ?? {}, argument));
-  return missing && [`${missing} is missing.`, schemaOf(missing).description ?? ""].join(" ").trimEnd();
+  if (missing === undefined) return undefined;
+  const { enum: allowed, description = "" } = schemaOf(missing);
+  return `${missing} is missing. ${allowed ? `It is one of ${allowed.join(", ")}.` : description}`;
 }
 
 /** What a value should be, if it is something else. */

@@ -5,7 +5,7 @@ const words = { type: "array", items: { type: "string" } };
 const tool = {
   name: "start",
   properties: {
-    command: { type: "string", enum: ["input", "clock"], description: "Which search." },
+    command: { type: "string", enum: ["input", "clock"] },
     test: { ...words, minItems: 1 },
     args: words,
     folder: { type: "string" },
@@ -20,7 +20,7 @@ test.each([
   [{ command: "input", test: ["npm", "test"], args: [], step: 1, folder: "." }, undefined],
   [{ command: "input", timeout: 5 }, "there is no timeout. start takes command, test, args, folder, wait, step."],
   [{ command: "bisect" }, "command is one of input, clock."],
-  [{}, "command is missing. Which search."],
+  [{}, "command is missing. It is one of input, clock."],
   [{ command: "input", wait: 60 }, "wait is a number from 0 to 50."],
   [{ command: "input", wait: "5" }, "wait is a number from 0 to 50."],
   [{ command: "input", step: 0.5 }, "step is an integer of at least 1."],
@@ -29,7 +29,7 @@ test.each([
   [{ command: "input", test: "make && ./a" }, 'test is a list of words, as in ["sh","-c","make && ./a"].'],
   [{ command: "input", test: [] }, 'test is a list of words, such as ["npm","test"].'],
   [{ command: "input", args: [1] }, "args is a list of words, each of them a text."],
-  [null, "command is missing. Which search."],
+  [null, "command is missing. It is one of input, clock."],
 ])("what is wrong with %j is said", async (given, message) => {
   const result = await inputSchemaOf(tool)["~standard"].validate(given);
   expect(result.issues?.[0]?.message).toBe(message);
