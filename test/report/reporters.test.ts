@@ -98,6 +98,16 @@ describe("gitlab", () => {
     expect(entries[0].fingerprint).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.parse(gitlabReport(digest(none)))).toEqual([]);
   });
+
+  test("places in one file have fingerprints of their own, or GitLab would show only one of them", () => {
+    const places = [
+      { file: "a.js", line: 2 },
+      { file: "a.js", line: 9 },
+      { file: "b.js", line: 2 },
+    ];
+    const entries = JSON.parse(gitlabReport({ ...digest(found), places })) as { fingerprint: string }[];
+    expect(new Set(entries.map(({ fingerprint }) => fingerprint)).size).toBe(3);
+  });
 });
 
 describe("markdown", () => {
