@@ -24,7 +24,8 @@ export async function findGoodCommit(job: CiJob, repository: Repository, bad: st
       const green = await job.greenCommits!(branch);
       const commit = green.find((each) => each !== bad && isAncestor(repository, each, bad));
       if (commit) return { good: { commit, reason: `CI was green on it, on ${branch}.` }, problems };
-      if (green.some((each) => repository.resolveCommit(each) === undefined)) problems.push(notCloned(branch));
+      if (green.some((each) => repository.resolveCommit(each) === undefined))
+        problems.push(`Some green commits of ${branch} are not in this clone: ${howToFetch[job.system]}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       problems.push(`The green commits of ${branch} are not known: ${error.message}.`);
@@ -35,15 +36,19 @@ export async function findGoodCommit(job: CiJob, repository: Repository, bad: st
     .find((each) => each && each !== bad);
   if (commit === undefined) {
     const missing = job.candidates.filter((each) => repository.resolveCommit(each) === undefined);
-    if (missing.length > 0) problems.push(`Not in this clone: ${missing.join(", ")}.`);
+    if (missing.length > 0)
+      problems.push(`Not in this clone: ${missing.join(", ")}. If it exists, ${howToFetch[job.system]}.`);
     return { problems };
   }
   return { good: { commit, reason: "The changes begin after it; whether CI was green on it is not known." }, problems };
 }
 
-function notCloned(branch: string): string {
-  return `Some green commits of ${branch} are not in this clone: fetch the whole history (fetch-depth: 0).`;
-}
+/** How a job gets the commits that its clone lacks. */
+const howToFetch: Readonly<Record<CiJob["system"], string>> = {
+  github: "fetch the whole history (fetch-depth: 0)",
+  gitlab: 'fetch the whole history (GIT_DEPTH: "0")',
+  other: "fetch it with its whole history",
+};
 
 function isAncestor(repository: Repository, commit: string, of: string): boolean {
   return repository.resolveCommit(commit) !== undefined && commonAncestor(repository, commit, of) === commit;

@@ -53,8 +53,19 @@ test("a branch that is not in the clone is named: it may be misspelt", async () 
   const job = readJob({ CHANGE_TARGET: "mian" });
   const empty = { resolveCommit: () => undefined } as unknown as Repository;
   expect(await findGoodCommit(job, empty, "a".repeat(40))).toEqual({
-    problems: ["Not in this clone: origin/mian, mian."],
+    problems: ["Not in this clone: origin/mian, mian. If it exists, fetch it with its whole history."],
   });
+});
+
+test.each([
+  [{ GITHUB_ACTIONS: "true", GITHUB_REF_NAME: "main" }, "fetch the whole history (fetch-depth: 0)"],
+  [{ GITLAB_CI: "true", CI_COMMIT_BRANCH: "main" }, 'fetch the whole history (GIT_DEPTH: "0")'],
+])("where a green commit is not in the clone, %j says how to get it", async (environment, how) => {
+  const job = { ...readJob(environment), greenCommits: async () => ["b".repeat(40)] };
+  const empty = { resolveCommit: () => undefined } as unknown as Repository;
+  expect((await findGoodCommit(job, empty, "a".repeat(40))).problems).toEqual([
+    `Some green commits of main are not in this clone: ${how}.`,
+  ]);
 });
 
 describe("a line of an older version", () => {

@@ -42,7 +42,7 @@ export async function explainInJob(task: CiTask): Promise<CiEnd> {
   const { good, bad, problems } = task;
   const short = (commit: string) => commit.slice(0, hashLength);
   if (!good) {
-    const sentences = [...problems, "No commit is known that passes."];
+    const sentences = [...problems, "No commit is known that passes: name one with --good REV, if there is one."];
     return { end: await searchFor("why", [], { task, budget: task.budget }), sentences };
   }
   const compared = `${short(bad)} is compared with ${short(good.commit)}. ${good.reason}`;
