@@ -71,7 +71,7 @@ function nextStep(
   report: FindingReport,
 ): string {
   const { verdict } = story.finding;
-  if (verdict === "not-reproduced") return `Next: ${nextWithoutCause(story)}`;
+  if (verdict === "not-reproduced") return `Next: ${nextWithoutCause(story, report)}`;
   if (verdict !== "found") return `Next: ${resumeCall(run, roots)} goes on from here.`;
   const next = nextAfterCause(story, report).replaceAll(`${run.folder}/`, "");
   return `Next: ${next.replace(`culprit resume ${run.name} --deeper`, resumeCall(run, roots, ["--deeper"]))}`;

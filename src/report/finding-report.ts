@@ -47,6 +47,8 @@ export interface FindingReport<F extends Finding = Finding> {
   commands?(finding: F): ShownCommands | undefined;
   /** What to do with the cause, where that is not to change it and run the test or what `commands` has; ends with what to type. */
   next?(story: Story<F>): string | undefined;
+  /** The same where no cause was found, and the report knows more than that. */
+  nextWithoutCause?(story: Story<F>): string | undefined;
   /** Further lines for the terminal on how far the cause was narrowed and what was proved. */
   proofs?(finding: F, paint: Paint): readonly string[];
 }

@@ -1,10 +1,13 @@
 import { commandLine } from "../core/command-line.ts";
 import type { Story } from "../core/finding.ts";
+import type { FindingReport } from "./finding-report.ts";
 
 /** What to do if a run ended and there is no cause: a sentence that ends with what to type, if there is something. */
-export function nextWithoutCause({ finding: { reason, failure }, test }: Story): string {
-  const command = commandIn(reason);
-  if (command !== undefined) return command;
+export function nextWithoutCause(story: Story, report: FindingReport): string {
+  const { finding, test } = story;
+  const { reason, failure } = finding;
+  const known = report.nextWithoutCause?.(story) ?? commandIn(reason);
+  if (known !== undefined) return known;
   if (failure !== undefined)
     return "it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.";
   const line = commandLine(test);

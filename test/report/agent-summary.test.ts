@@ -6,6 +6,8 @@ import { envReport } from "../../src/causes/env/report.ts";
 import { inputReport } from "../../src/causes/input/report.ts";
 import type { PackagesFinding } from "../../src/causes/packages/finding.ts";
 import { packagesReport } from "../../src/causes/packages/report.ts";
+import type { WhyFinding } from "../../src/causes/why/finding.ts";
+import { whyReport } from "../../src/causes/why/report.ts";
 import type { Finding, Story } from "../../src/core/finding.ts";
 import type { FindingReport } from "../../src/report/finding-report.ts";
 import { plainReport } from "../../src/report/plain-report.ts";
@@ -107,6 +109,15 @@ test("where no cause was found, the command that the reason ends with is the nex
   const reason = "a › b fails alone in the same way.\nTo find out what does: culprit why -- npm test";
   const lines = agentSummary(storyOf({ verdict: "not-reproduced", reason }), plainReport).split("\n");
   expect(lines).toContain("Next: culprit why -- npm test");
+});
+
+test("a test that passes need not be run again to see that, says culprit why", async () => {
+  const report = (await whyReport(() => Promise.resolve({ report: () => plainReport } as never))) as FindingReport;
+  const tried = [{ how: "here", outcome: "pass", runs: 20, failed: 0, seconds: 1 }];
+  const story = storyOf({ verdict: "not-reproduced", tried } as Partial<WhyFinding>);
+  expect(agentSummary(story, report).split("\n").at(-3)).toBe(
+    "Next: run this again when it fails, or where it fails: culprit capture -- npm test",
+  );
 });
 
 test("a test with {} cannot be run as it stands", () => {

@@ -1,3 +1,4 @@
+import { commandLine } from "../../core/command-line.ts";
 import type { Finding, Story } from "../../core/finding.ts";
 import { placesOf } from "../../report/digest.ts";
 import type { FindingReport } from "../../report/finding-report.ts";
@@ -24,7 +25,7 @@ export async function whyReport(load: LoadApplication): Promise<FindingReport<Wh
   return {
     answer: ({ finding: { tried } }) => {
       const [here, there] = tried;
-      if (tried.length === 1 && here!.outcome === "pass") return ["The test passes here"];
+      if (passesHere(tried)) return ["The test passes here"];
       const isSame = tried.length === 2 && there!.how === "there" && here!.outcome === there!.outcome;
       return isSame ? [`The test ${words[here!.outcome]} here and there`] : undefined;
     },
@@ -65,8 +66,16 @@ export async function whyReport(load: LoadApplication): Promise<FindingReport<Wh
       ...commands,
       ...(command === undefined ? {} : { again: command }),
     }),
+    nextWithoutCause: ({ finding: { tried }, test }) =>
+      passesHere(tried)
+        ? `run this again when it fails, or where it fails: culprit capture -- ${commandLine(test)}`
+        : undefined,
     proof: (finding) => (finding.finding ? reports.get(finding.finding.kind)?.proof?.(finding.finding) : undefined),
   };
+}
+
+function passesHere(tried: readonly Tried[]): boolean {
+  return tried.length === 1 && tried[0]!.outcome === "pass";
 }
 
 const words = { fail: "fails", pass: "passes", unresolved: "cannot be judged" } as const;

@@ -78,6 +78,6 @@ function nextSteps(story: Story, report: FindingReport): string[] {
 
 function nextStep(story: Story, report: FindingReport): string {
   const { verdict, run } = story.finding;
-  if (verdict === "not-reproduced") return nextWithoutCause(story);
+  if (verdict === "not-reproduced") return nextWithoutCause(story, report);
   return verdict === "found" ? nextAfterCause(story, report) : `culprit resume ${run} --budget 10m`;
 }
