@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
+import { commandLine } from "../../src/core/command-line.ts";
 import type { Folder } from "./culprit.ts";
 
 /** A project of which the last commit upgraded everything, and its test. */
@@ -23,7 +24,7 @@ export async function expectUpgradeBlamed(
   expect(notes).toContain(
     "The files of HEAD~1 fail with the packages of the working tree: the cause is in the packages",
   );
-  expect(notes).toContain("culprit packages 'HEAD~1' --deeper looks inside the package");
+  expect(notes).toContain(`culprit packages 'HEAD~1' --deeper -- ${commandLine(test)}`);
   expect(state(folder)).toEqual(before);
 }
 

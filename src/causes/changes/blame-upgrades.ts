@@ -115,5 +115,6 @@ async function confirmUpgrades(
 /** The command that continues from here. It tests the new files, which is why they must pass with the old packages. */
 function nextStep({ context: { request } }: MixtureContext): string {
   const command = packagesCommand(request, "--deeper");
-  return `${command} looks inside the package and names the lines; --keep-good writes a lockfile with the other upgrades.`;
+  const before = request.patch === undefined ? "" : "keep a copy of your LOCKFILE, apply the patch, and ";
+  return `To find the lines in the package, ${before}run ${command}\nWith --keep-good, it writes a lockfile with the other upgrades.`;
 }
