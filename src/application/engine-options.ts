@@ -68,7 +68,7 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
   };
   const tokenFile = file("engine-token-file");
   for (const each of [url, ...others]) {
-    endpointOf(each);
+    endpointOf(each, words.value("engine") === undefined ? "CULPRIT_ENGINE" : "--engine");
     refuseTokenInClear({ url: each, tokenFile });
   }
   const ca = file("engine-ca");

@@ -28,24 +28,33 @@ export interface EngineEndpoint {
   readonly instance: string;
 }
 
-/** Reads an address such as `grpc://host:8980/instance`. */
-export function endpointOf(url: string): EngineEndpoint {
+/** Reads an address such as `grpc://host:8980/instance`; `source` is the option or the variable that has it. */
+export function endpointOf(url: string, source = "--engine"): EngineEndpoint {
   const [, scheme, host, instance = ""] = /^(grpcs?):\/\/([^/?#@]+)(?:\/([^?#]*))?$/.exec(url) ?? [];
-  if (scheme === undefined || host === undefined) {
+  const origin = `${scheme === "grpcs" ? "https" : "http"}://${host}`;
+  // A port may be too large, or a name have a space.
+  if (scheme === undefined || !URL.canParse(origin)) {
     throw new UserError(
-      `--engine takes an address such as grpc://host:8980 or grpcs://host/instance, not "${withoutPassword(url)}".`,
+      `${source} takes an address such as grpc://host:8980 or grpcs://host/instance, not "${withoutPassword(url)}".`,
     );
   }
-  return { origin: `${scheme === "grpcs" ? "https" : "http"}://${host}`, instance: instance.replace(/\/$/, "") };
+  return { origin, instance: instance.replace(/\/$/, "") };
 }
 
 type TokenSource = Pick<EngineAddress, "url" | "tokenFile">;
 
-/** The bearer token, which is never on a command line or in a record. */
+/** The bearer token, which is never on a command line, in a record or in a message. */
 export function readToken({ url, tokenFile }: TokenSource): string | undefined {
   refuseTokenInClear({ url, tokenFile });
-  if (tokenFile === undefined) return tokenInEnvironment();
-  return readText(tokenFile, "--engine-token-file").trim();
+  const text = tokenFile === undefined ? tokenInEnvironment() : readText(tokenFile, "--engine-token-file");
+  const token = text?.trim();
+  if (token === undefined || /^[\x20-\x7e]+$/.test(token)) return token;
+  const source = tokenFile === undefined ? "CULPRIT_ENGINE_TOKEN" : `--engine-token-file: ${tokenFile}`;
+  throw new UserError(
+    token === ""
+      ? `${source} is empty: it needs to have a bearer token.`
+      : `${source} has no bearer token: that is a single line of ASCII characters.`,
+  );
 }
 
 /** Throws if there is a token, and anyone on the way to the engine could read it. */
@@ -67,7 +76,7 @@ function tokenInEnvironment(): string | undefined {
 
 /** What is sent there does not leave this machine. */
 function isLoopback(origin: string): boolean {
-  return URL.canParse(origin) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 export function readText(path: string, option: string): string {

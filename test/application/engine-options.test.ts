@@ -1,8 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { engineOptions, readEngineConditions } from "../../src/application/engine-options.ts";
 import { testingOptions } from "../../src/application/options.ts";
 import { readWords } from "../../src/application/words.ts";
 import { readToken } from "../../src/engine/engine-address.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const help = { name: "input", usage: "", about: "", options: [...testingOptions, ...engineOptions], example: "" };
 const read = (...argv: string[]) => readEngineConditions(readWords(help, argv), "/home/ada");
@@ -42,6 +45,9 @@ test("an empty --engine means this machine, whatever the variable and the settin
 test.each([
   [["--engine", "http://host"], "--engine takes an address such as grpc://host:8980"],
   [["--engine", "grpc://ada:secret@host/x?y"], /^(?!.*secret).*--engine takes an address/],
+  [["--engine", "grpc://host:99999"], 'not "grpc://host:99999".'],
+  [["--engine", "grpc://a host"], 'not "grpc://a host".'],
+  [["--engine", "grpc://[::1"], 'not "grpc://[::1".'],
   [["--engine", "grpc://h", "--platform", "x"], '--platform takes a KEY=VALUE, not "x".'],
   [["--engine", "grpcs://h", "--engine-cert", "x"], "--engine-cert and --engine-key go together."],
   [
@@ -58,6 +64,41 @@ test.each([
   [["--platform", "a=b"], "--platform goes with --engine."],
 ])("%j is refused", (argv, message) => {
   expect(() => read(...argv)).toThrow(message);
+});
+
+test("an address in the variable that is none is not blamed on the option", () => {
+  process.env.CULPRIT_ENGINE = "builds:8980";
+  expect(() => read()).toThrow(
+    'CULPRIT_ENGINE takes an address such as grpc://host:8980 or grpcs://host/instance, not "builds:8980".',
+  );
+});
+
+test.each([
+  ["\n", "is empty: it needs to have a bearer token."],
+  ["very\nsecret", "has no bearer token: that is a single line of ASCII characters."],
+  ["very\u00a0secret", "has no bearer token"],
+])("the token %j is refused, and not printed", (text, message) => {
+  const url = "grpcs://builds";
+  const tokenFile = join(temporaryFolder("token"), "token");
+  writeFileSync(tokenFile, text);
+  const errorOf = (file: string | undefined) => {
+    try {
+      return readToken({ url, tokenFile: file });
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const messages = [errorOf(tokenFile)];
+  process.env.CULPRIT_ENGINE_TOKEN = text;
+  messages.push(errorOf(undefined));
+  expect(messages[0]).toContain(`--engine-token-file: ${tokenFile} ${message}`);
+  expect(messages[1]).toContain(`CULPRIT_ENGINE_TOKEN ${message}`);
+  expect(messages.join()).not.toContain("secret");
+});
+
+test("of a token, the end of the line does not count", () => {
+  process.env.CULPRIT_ENGINE_TOKEN = "secret\n";
+  expect(readToken({ url: "grpcs://builds", tokenFile: undefined })).toBe("secret");
 });
 
 test.each([
