@@ -76,8 +76,9 @@ export class RemoteEngine implements Engine {
       ...{ url, note, milliseconds: Math.min(milliseconds, openingPatience) },
       advice: `Is the address right, and does the engine run?${url.startsWith("grpc:") ? tlsHint : certificateHint}`,
     });
+    const call = { signal, timeoutMs: openingPatience };
     const { cacheCapabilities, executionCapabilities } = await opening.until(signal, () =>
-      connection.capabilities.getCapabilities({ instanceName: connection.instance }, { signal, timeoutMs: 20_000 }),
+      connection.capabilities.getCapabilities({ instanceName: connection.instance }, call),
     );
     if (executionCapabilities?.execEnabled !== true) {
       throw new EngineError(`The engine ${address.url} stores files, but executes nothing: is it only a cache?`);
