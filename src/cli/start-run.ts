@@ -83,7 +83,7 @@ export async function findStory(
   if (process.env.CULPRIT_ENGINE && !request.conditions.engine) {
     const isPossible = application.options.some(({ name }) => name === "engine");
     const why = isPossible
-      ? "This run began on this machine"
+      ? "The tests of this run stay on this machine"
       : `culprit ${record.header.kind} runs on this machine only`;
     progress.note(`${why}: CULPRIT_ENGINE is not used.`);
   }

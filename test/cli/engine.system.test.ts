@@ -232,7 +232,7 @@ describe("CULPRIT_ENGINE", () => {
     await folder.culprit("input", "bug.html", "--max-tests", "3", "--", "./printer.sh", "{}");
     const { code, stderr } = await folder.start(["resume", "last"], variables).ended;
     expect(code).toBe(0);
-    expect(stderr).toContain("This run began on this machine: CULPRIT_ENGINE is not used.");
+    expect(stderr).toContain("The tests of this run stay on this machine: CULPRIT_ENGINE is not used.");
   });
 });
 
