@@ -113,14 +113,94 @@ test("texts are made from the best one before them", () => {
   expect(steps.textBefore(3, "pass")).toBe(2);
 });
 
-test("where more than the answers decides, only what is known is said", () => {
-  const steps = newSteps();
-  steps.add(stage({ name: "changes", unit: "changes", passing: 0, sets: true }));
-  steps.add(step(1, "pass", { set: "0-3", size: 4, failing: 8, passing: 4 }));
-  steps.add(step(2, "fail", { set: "0-5", size: 6, failing: 6, passing: 4 }));
-  expect(whyAsked(steps, 2)).toEqual({
-    reason: "This candidate has 6 changes of 8. Why it was chosen is not recorded.",
-    next: [],
+describe("where more than the answers decides", () => {
+  const changes = stage({ name: "changes", unit: "changes", passing: 0, sets: true });
+  const all = "the 8 changes of the failing set";
+
+  test.each<[string, readonly StepLine[], string]>([
+    [
+      "what is left out of all of them",
+      [step(1, "pass", { set: "0-3", size: 4, failing: 8, passing: 4 })],
+      `Leaves out 4 of ${all}. If it still fails, the failure does not need them; if it passes, at least one of them matters.`,
+    ],
+    [
+      "what is left out of the last set that became the failing one",
+      [
+        step(1, "fail", { set: "0-5", size: 6, failing: 6, passing: 0 }),
+        step(2, "fail", { set: "0-3,6-7", size: 6, failing: 6, passing: 0 }),
+        step(3, "unresolved", { set: "1-5", size: 5, failing: 6, passing: 0 }),
+      ],
+      "Leaves out 1 of the 6 changes of the failing set. If it still fails, the failure does not need it; if it passes, it matters.",
+    ],
+    [
+      "that all of them are left out",
+      [step(1, "pass", { set: "", size: 0, failing: 8 })],
+      "Leaves out all 8 changes of the failing set. If it still fails, the failure does not need them; if it passes, at least one of them matters.",
+    ],
+    [
+      "that all of them are tried",
+      [step(1, "fail", { set: "0-7", size: 8, failing: 8 })],
+      "Tries the whole failing set: 8 changes.",
+    ],
+  ])("the log says %s", (_, lines, reason) => {
+    const steps = newSteps();
+    steps.add(changes);
+    for (const line of lines) steps.add(line);
+    expect(whyAsked(steps, lines.length)).toEqual({ reason, next: [] });
+  });
+
+  test.each<[string, readonly StepLine[]]>([
+    [
+      "a set with what the failing one lacks",
+      [step(1, "fail", { set: "0-4", size: 5, failing: 5 }), step(2, "pass", { set: "4-7", size: 4, failing: 5 })],
+    ],
+    ["a set of which only the beginning is kept", [step(1, "pass", { set: "0-3, …", size: 4, failing: 8 })]],
+    ["what makes the test pass", [step(1, "fail", { answer: "pass", set: "0-3", size: 4, failing: 8 })]],
+    [
+      "steps whose sizes are not those of their sets",
+      [step(1, "fail", { set: "0-4", size: 5, failing: 3 }), step(2, "pass", { set: "0-3", size: 4, failing: 3 })],
+    ],
+  ])("nothing more is said of %s", (_, lines) => {
+    const steps = newSteps();
+    steps.add(changes);
+    for (const line of lines) steps.add(line);
+    const { size } = lines.at(-1)!;
+    expect(whyAsked(steps, lines.length).reason).toBe(
+      `This candidate has ${size} changes of 8. Why it was chosen is not recorded.`,
+    );
+  });
+
+  test("an instant is between one that passes and one that fails", () => {
+    const steps = newSteps();
+    steps.add(stage({ name: "clock", unit: "seconds", total: 100, failing: 100, passing: 0 }));
+    steps.add(step(1, "pass", { set: "2025-07-01", size: 50, failing: 100, passing: 50 }));
+    steps.add(step(2, "fail", { set: "2025-10-01", size: 76, failing: 76, passing: 50 }));
+    steps.add(step(3, "fail", { set: "2025-10-01 in another zone", size: 76, failing: 76, passing: 50 }));
+    expect(whyAsked(steps, 2).reason).toBe(
+      "It is between the last one that passes and the first one that fails, which are 50 seconds apart. It leaves 26 of them if it fails, 24 if it passes.",
+    );
+    expect(whyAsked(steps, 3).reason).toBe("This is the next of “clock”. Why it was chosen is not recorded.");
+  });
+
+  test("the failing set that the log leads to is that of the search", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(59), { minLength: 1, maxLength: 6 }), (numbers) => {
+        const needed = DeltaSet.of(...numbers);
+        const steps = newSteps();
+        steps.add(stage({ total: 60, failing: 60, sets: true }));
+        let best = DeltaSet.range(0, 60);
+        for (const [i, { set, outcome, failing }] of taken(
+          { goal: "simplify", name: "auto", causes: 1, total: 60 },
+          needed,
+        ).entries()) {
+          const asked = DeltaSet.parse(set);
+          steps.add(step(i + 1, outcome, { set, size: asked.size, failing }));
+          expect(steps.failingBefore(i + 1)?.toString()).toBe(best.toString());
+          if (outcome === "fail" && failing < best.size) best = asked;
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

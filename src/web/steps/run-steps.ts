@@ -116,6 +116,26 @@ export class RunSteps {
     return this.stageAt(step).sets && set !== undefined && /^[\d,-]*$/.test(set) ? DeltaSet.parse(set) : undefined;
   }
 
+  /** The failing set before a step, where the log has it: that of the step that made it so small. */
+  failingBefore(step: number): DeltaSet | undefined {
+    const { from, sets, total, failing } = this.stageAt(step);
+    if (!sets) return undefined;
+    const sizeBefore = (at: number) => (at > from ? this.#lines[at - 2]!.failing : undefined) ?? failing;
+    const size = sizeBefore(step);
+    let at = step;
+    while (at > from && sizeBefore(at) === size) at--;
+    if (sizeBefore(at) === size) return size === total ? DeltaSet.range(0, total) : undefined;
+    const set = this.setAt(at);
+    return set?.size === size ? set : undefined;
+  }
+
+  /** Whether the search of a step looks for what makes the test pass: its answers are the opposite of the outcomes. */
+  looksForPassing(step: number): boolean {
+    const { from } = this.stageAt(step);
+    const decided = this.#lines.slice(from - 1, step).find(({ outcome }) => outcome !== "unresolved");
+    return decided?.answer !== undefined && decided.answer !== decided.outcome;
+  }
+
   /** The position of the search at which it asked. */
   positionAt(step: number) {
     const { described, from } = this.stageAt(step);

@@ -17,7 +17,7 @@ export function whyAsked(steps: RunSteps, step: number): WhyAsked {
   const position = steps.positionAt(step);
   const { unit, labels } = steps.stageAt(step);
   const named = (set: DeltaSet) => described(set, unit, labels);
-  if (!position) return { reason: prefixFor(as) + bySizes(steps, step), next: [] };
+  if (!position) return { reason: prefixFor(as) + byRecord(steps, step), next: [] };
   const best = position.best?.at(-1);
   const next = outcomes.map((outcome) => {
     const after = position.after(outcome);
@@ -62,21 +62,43 @@ function narrowingPair(
   );
 }
 
-/** Where more than the answers decides what is asked, such as a grammar, and the log has no more than sizes. */
-function bySizes(steps: RunSteps, step: number): string {
+/** Where more than the answers decides what is asked, such as a grammar: what the log says of the step. */
+function byRecord(steps: RunSteps, step: number): string {
   const { from, unit, total, sets, ...start } = steps.stageAt(step);
   const { failing, passing } = step > from ? steps.sizesAt(step - 1) : start;
   const { size } = steps.sizesAt(step);
   const part = steps.partAt(step);
   if (steps.startText)
     return `The pass “${part}” tries ${counted(size, unit)}; the smallest that fails so far has ${count(failing)}.`;
-  // A number, such as an instant, has no parts.
-  if (passing !== undefined && sets)
-    return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
+  if (!steps.looksForPassing(step)) {
+    const ask = steps.setAt(step);
+    const best = steps.failingBefore(step);
+    if (ask && best?.contains(ask)) return reducing(ask, best, unit);
+    // A number, such as an instant, has no parts.
+    if (!sets && passing !== undefined && passing < size && size < failing)
+      return between({ size, failing, passing }, unit);
+  }
+  if (sets) return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
   return `This is the next of “${part}”. ${unrecorded}`;
 }
 
 const unrecorded = "Why it was chosen is not recorded.";
+
+/** What follows from a part of the failing set, whatever the search does with it. */
+function reducing(ask: DeltaSet, failing: DeltaSet, unit: string): string {
+  const left = failing.size - ask.size;
+  if (left === 0) return `Tries the whole failing set: ${counted(failing.size, unit)}.`;
+  const [all, them] = left === 1 ? ["", "it"] : ["at least one of ", "them"];
+  const what = ask.isEmpty ? `all ${counted(left, unit)}` : `${count(left)} of the ${counted(failing.size, unit)}`;
+  return `Leaves out ${what} of the failing set. If it still fails, the failure does not need ${them}; if it passes, ${all}${them} matters.`;
+}
+
+function between({ size, failing, passing }: Required<ReturnType<RunSteps["sizesAt"]>>, unit: string): string {
+  return (
+    `It is between the last one that passes and the first one that fails, which are ${counted(failing - passing, unit)} apart. ` +
+    `It leaves ${count(size - passing)} of them if it fails, ${count(failing - size)} if it passes.`
+  );
+}
 
 const maxRangesNamed = 4;
 
