@@ -72,8 +72,9 @@ describe("a damaged record", () => {
   test("whose finding is garbage: the run goes on from its journal", async () => {
     const day = newDay();
     const { json } = await day.culprit(...call());
-    for (const content of ["garbage", "{}", "null"]) {
+    for (const content of ["garbage", "{}", "null", '{"finding":{"kind":"input","verdict":"found"}}']) {
       writeFileSync(join(day.records[0]!, "story.json"), content);
+      expect((await day.culprit("runs")).stdout).toMatch(/unfinished/);
       const shown = await day.culprit("show", "last");
       expect(shown.code).toBe(0);
       expect(shown.stdout).toContain(`Go on with: culprit resume ${json.run}`);

@@ -1,4 +1,4 @@
-import type { Story, Verdict } from "../../core/finding.ts";
+import type { Finding, Story, Verdict } from "../../core/finding.ts";
 import type { RunRecord } from "./record.ts";
 
 /** `unfinished`: the run was killed, or failed, before it had a finding. */
@@ -9,10 +9,12 @@ export function runStatus(record: RunRecord): RunStatus {
   return savedStory(record)?.finding.verdict ?? "unfinished";
 }
 
-/** What a run found, if it has ended. */
+/** What a run found, if it has ended. A finding without what all of them have is damaged, and counts as none. */
 export function savedStory(record: RunRecord): Story | undefined {
-  const story = record.load<Partial<Story>>("story.json");
-  return story?.finding === undefined ? undefined : (story as Story);
+  const story = record.load<{ readonly finding?: Partial<Finding> }>("story.json");
+  const { kind, verdict, cause } = story?.finding ?? {};
+  const isWhole = typeof kind === "string" && typeof verdict === "string" && Array.isArray(cause);
+  return isWhole ? (story as Story) : undefined;
 }
 
 /** Whether nothing is left to search: the cause was found, or there is none to find. */
