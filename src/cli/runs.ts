@@ -1,8 +1,8 @@
-import { basename } from "node:path";
 import { colorOption } from "../application/options.ts";
 import { UserError } from "../core/user-error.ts";
 import { counted } from "../report/quantity.ts";
 import { onOneLine } from "../report/terminal/one-line.ts";
+import { damagedMessage } from "../run/record/damaged-message.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { isFinished, type RunStatus, runStatus, savedStory } from "../run/record/run-status.ts";
 import type { Command } from "./command.ts";
@@ -35,11 +35,7 @@ export const runsCommand: Command = {
     if (words.has("prune")) removeFinishedRuns();
     const listed = RunRecord.all(process.cwd()).map(listedRun);
     const damaged = RunRecord.damaged(process.cwd());
-    for (const folder of damaged) {
-      process.stderr.write(
-        `The record of the run ${basename(folder)} is damaged: ${folder} cannot be read; remove that folder if you do not need it.\n`,
-      );
-    }
+    for (const folder of damaged) process.stderr.write(`${damagedMessage(folder)}\n`);
     const none = damaged.length === 0 ? "There are no runs here yet.\n" : "There are no runs here that can be read.\n";
     if (words.has("json")) process.stdout.write(`${JSON.stringify({ runs: listed })}\n`);
     else process.stdout.write(listed.length === 0 ? none : listed.map(runLine).join(""));

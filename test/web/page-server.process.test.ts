@@ -131,6 +131,18 @@ describe("runs", () => {
     ]);
   });
 
+  test("that cannot be read are named", async () => {
+    const { header } = newRecord();
+    const lost = join(folder, ".culprit/runs/20991231-235959");
+    mkdirSync(lost);
+    writeFileSync(join(lost, "run.json"), "{");
+    const { runs, damaged } = await ask("/api/runs");
+    expect(runs).toMatchObject([{ id: header.run }]);
+    expect(damaged).toEqual([
+      `The record of the run 20991231-235959 is damaged: ${lost} cannot be read; remove that folder if you do not need it.`,
+    ]);
+  });
+
   test("are read in whole lines: one that is still being written waits", async () => {
     const record = newRecord();
     appendFileSync(record.journalPath, '{"event":"moot"');

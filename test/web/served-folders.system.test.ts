@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -45,12 +45,26 @@ test(
     const begun = { run: old, format: 1, started: "2024-01-01T00:00:00.000Z" };
     writeFileSync(join(runs, old, "run.json"), JSON.stringify({ ...header, ...begun }));
     rmSync(join(runs, old, "steps.jsonl"));
+    // A run of a later version, of a kind without a test; its log of steps has lost its beginning.
+    const [later, broken] = ["20230101-000000", "20220101-000000"];
+    cpSync(join(folder.path, ".culprit/runs", id!), join(runs, later), { recursive: true });
+    const unknown = { run: later, kind: "unheard-of", started: "2023-01-01T00:00:00.000Z" };
+    const laterHeader = { ...header, ...unknown, request: { ...header.request, test: [] } };
+    writeFileSync(join(runs, later, "run.json"), JSON.stringify(laterHeader));
+    const story = join(runs, later, "story.json");
+    writeFileSync(story, readFileSync(story, "utf8").replace('"kind":"input"', '"kind":"unheard-of"'));
+    writeFileSync(join(runs, later, "steps.jsonl"), "lost\n");
+    mkdirSync(join(runs, broken));
+    writeFileSync(join(runs, broken, "run.json"), "");
 
     const { page, errors } = await started.open(browser, await started.serve(folder, folder.path, other.path));
     await page.locator(".runs a").first().waitFor();
     const rows = page.locator(".runs tbody tr");
-    expect(await rows.count()).toBe(3);
-    expect(await rows.last().textContent()).toContain(old);
+    expect(await rows.count()).toBe(4);
+    expect(await rows.nth(2).textContent()).toContain(old);
+    expect(await page.locator(".list .problem").allTextContents()).toEqual([
+      `The record of the run ${broken} is damaged: ${join(runs, broken)} cannot be read; remove that folder if you do not need it.`,
+    ]);
     await page.locator(`a[href="#run=0/${id}"]`).click();
     const count = await stepCount(page);
     expect(await page.locator(".state").textContent()).toBe("");
@@ -68,6 +82,11 @@ test(
     await page.getByRole("button", { name: "Finding" }).click();
     expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
     expect(await page.locator("h1:visible").count()).toBe(1);
+    await page.getByRole("link", { name: "All runs" }).click();
+    await page.locator(`a[href="#run=1/${later}"]`).click();
+    await page.getByRole("heading", { name: "This version of culprit cannot show what was found" }).waitFor();
+    await page.getByText("The steps of this run cannot be read.").waitFor();
+    expect(await page.locator(".head dt").allTextContents()).toEqual(["Run", "Folder"]);
     expect(errors).toEqual([]);
   },
 );

@@ -32,7 +32,13 @@ function update(list: HTMLElement, runs: ServedRuns): void {
   if (focused) list.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-function listOf({ folders, runs }: ServedRuns) {
+function listOf({ folders, runs, damaged }: ServedRuns) {
+  return markup`${tableOf({ folders, runs, damaged })}${damaged.map((each) => markup`<p class="problem">${each}</p>`)}`;
+}
+
+function tableOf({ folders, runs, damaged }: ServedRuns) {
+  if (runs.length === 0 && damaged.length > 0)
+    return markup`<p class="soft">There are no runs here that can be read.</p>`;
   if (runs.length === 0)
     return markup`<p class="soft">No run was made in ${folders.map((each, i) => [i > 0 && ", ", markup`<code>${each}</code>`])} yet. Start one in a terminal: <code>culprit why -- npm test</code></p>`;
   return markup`<div class="table"><table class="runs">

@@ -15,16 +15,22 @@ export function headView({
   test,
   cwd,
   started,
+  hasFinding,
   inner,
   isOld,
   problem,
 }: RunOverview): Markup {
   return markup`<p class="verdict">${kind} <span class="status ${status}">${status}</span></p>
-<h1>${headline || (status === "running" ? "Searching …" : "No finding yet")}</h1>
+<h1>${headline || withoutHeadline({ status, hasFinding })}</h1>
 <dl class="summary"><dt>Run</dt><dd><code>${id}</code>, started ${started.slice(0, 19).replace("T", " ")} UTC</dd>
-<dt>Test</dt><dd><code>${test}</code></dd><dt>Folder</dt><dd><code>${cwd}</code></dd>
+${test && markup`<dt>Test</dt><dd><code>${test}</code></dd>`}<dt>Folder</dt><dd><code>${cwd}</code></dd>
 ${inner.length > 0 && markup`<dt>Runs inside</dt><dd>${inner.map((each) => markup`<a href="${placeText({ run: { folder, id: each.id } })}">${each.id.split("/").at(-1)}</a> `)}</dd>`}</dl>
 ${isOld && markup`<p class="problem">Another version of culprit recorded this run: it can be looked at, but not resumed.</p>`}${problem && markup`<p class="problem">${problem}</p>`}`;
+}
+
+function withoutHeadline({ status, hasFinding }: Pick<RunOverview, "status" | "hasFinding">): string {
+  if (status === "running") return "Searching …";
+  return hasFinding ? "This version of culprit cannot show what was found" : "No finding yet";
 }
 
 export interface LiveParts {
@@ -54,7 +60,8 @@ export function liveView({ model, overview }: LiveParts): Markup {
 ${bestView(model)}`;
 }
 
-function waiting({ trials, journal }: RunModel, { status, inner, hasFinding }: RunOverview): string {
+function waiting({ trials, journal, log }: RunModel, { status, inner, hasFinding }: RunOverview): string {
+  if (log.isDamaged) return "The steps of this run cannot be read.";
   if (inner.length > 0) return "The searches of this run are the runs inside of it.";
   if (trials.count > 2)
     return `${count(trials.count)} worlds were tested, but no steps are recorded: another version of culprit made this run.`;

@@ -1,3 +1,4 @@
+import { damagedMessage } from "../../run/record/damaged-message.ts";
 import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import { answerQuestion, type GivenAnswer } from "../../run/record/question-file.ts";
 import type { RunRecord } from "../../run/record/record.ts";
@@ -7,7 +8,7 @@ import { type NewLimits, resumeRun, stopRun } from "./control.ts";
 import type { EventStream } from "./event-stream.ts";
 import { readTail } from "./file-tail.ts";
 import { findingView } from "./finding-view.ts";
-import { findRun, listRuns, overviewOf, type RunPlace } from "./served-run.ts";
+import { damagedRuns, findRun, listRuns, overviewOf, type RunPlace } from "./served-run.ts";
 
 /** How often files are looked at for what is new, in milliseconds. */
 const interval = 300;
@@ -33,7 +34,11 @@ export class RunsApi {
 
   async list(): Promise<ServedRuns> {
     const runs = await Promise.all(this.#folders.map(listRuns));
-    return { folders: this.#folders, runs: runs.flat().sort((a, b) => b.started.localeCompare(a.started)) };
+    return {
+      folders: this.#folders,
+      runs: runs.flat().sort((a, b) => b.started.localeCompare(a.started)),
+      damaged: this.#folders.flatMap(damagedRuns).map(damagedMessage),
+    };
   }
 
   find({ folder, id }: RunPlace): RunRecord | undefined {

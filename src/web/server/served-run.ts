@@ -57,10 +57,19 @@ export async function rerunOf({ header: { kind, request } }: RunRecord): Promise
   }
 }
 
-/** Folders that are gone, or cannot be read, have no runs. */
+/** The folders of the runs whose records cannot be read. */
+export function damagedRuns(path: string): string[] {
+  return inFolder(() => RunRecord.damaged(path));
+}
+
 function recordsIn(path: string): RunRecord[] {
+  return inFolder(() => RunRecord.all(path));
+}
+
+/** Folders that are gone, or cannot be read, have no runs. */
+function inFolder<T>(list: () => T[]): T[] {
   try {
-    return RunRecord.all(path);
+    return list();
   } catch {
     return [];
   }

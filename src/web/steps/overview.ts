@@ -43,4 +43,6 @@ export interface FindingView {
 export interface ServedRuns {
   readonly folders: readonly string[];
   readonly runs: readonly RunOverview[];
+  /** A sentence for each run whose record cannot be read. */
+  readonly damaged: readonly string[];
 }
