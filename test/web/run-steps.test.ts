@@ -182,6 +182,19 @@ describe("where more than the answers decides", () => {
     expect(whyAsked(steps, 3).reason).toBe("This is the next of “clock”. Why it was chosen is not recorded.");
   });
 
+  test("a commit halves those that are left", () => {
+    const steps = newSteps();
+    steps.add(stage({ name: "commits", unit: "commits", total: 10, failing: 10, halving: true }));
+    steps.add(step(1, "pass", { set: "0f4b981006", size: 5, failing: 5 }));
+    steps.add(step(2, "fail", { set: "5d969c6753", size: 7, failing: 1 }));
+    steps.add(step(3, "pass", { set: "420997356a", size: 6, failing: 1, as: "check" }));
+    expect([1, 2, 3].map((each) => whyAsked(steps, each).reason)).toEqual([
+      "10 commits are left. This is one near their middle, so that either outcome rules out about half.",
+      "5 commits are left. This is one near their middle, so that either outcome rules out about half.",
+      "This only confirms a result that was found.",
+    ]);
+  });
+
   test("the failing set that the log leads to is that of the search", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(59), { minLength: 1, maxLength: 6 }), (numbers) => {

@@ -90,6 +90,9 @@ describe("the world of a step", options, () => {
     expect(await tested.count()).toBe(1);
     expect(await tested.locator("span").textContent()).toBe((await page.locator(".step h2 span").textContent())!);
     expect(await page.locator(".versions").textContent()).toContain("a bad one");
+    expect(await page.locator(".step").textContent()).toContain(
+      "commits are left. This is one near their middle, so that either outcome rules out about half.",
+    );
     await isReadable(page);
 
     await showPart(page, "changes");
@@ -97,6 +100,7 @@ describe("the world of a step", options, () => {
     expect(await page.locator(".diff .file").allTextContents()).toEqual(["text.txt", "other.txt", "new.txt"]);
     expect(await page.locator(".hunk").count()).toBe(5);
     expect(await page.locator(".hunk:not(.out)").count()).toBe(await sizeOfStep(page));
+    expect(await page.locator(".step").textContent()).toContain("changes of the failing set");
     expect(await page.locator(".hunk ins").allTextContents()).toContain("+ <b>good</b>");
     await isReadable(page);
 

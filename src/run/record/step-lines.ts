@@ -15,6 +15,8 @@ export interface StageLine {
   readonly passing?: number;
   /** Given if the questions follow from the answers alone: then steps have no sets. */
   readonly search?: SearchDescription;
+  /** Each test halves what is left. */
+  readonly halving?: true;
   /** The sets of its steps are numbers of deltas. */
   readonly sets?: true;
   /** What the deltas are called, for people. */

@@ -30,6 +30,7 @@ interface LoggedStage<Q, R, A extends Answer> {
   readonly total: number;
   readonly unit: string;
   readonly start: Sizes;
+  readonly halving?: boolean;
   readonly logging?: StageLogging<Q>;
 }
 
@@ -59,6 +60,7 @@ export function logSteps<Q, R, A extends Answer>(
   log.beginStage(
     {
       ...{ name, unit: stage.unit, total: stage.total, ...stage.start },
+      ...(stage.halving ? { halving: true } : {}),
       ...(search ? { search } : {}),
       ...(set && !search ? { sets: true } : {}),
       ...(labels && stage.total <= maxLabels ? { labels: labels().map(shortened) } : {}),

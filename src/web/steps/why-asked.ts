@@ -17,18 +17,22 @@ export function whyAsked(steps: RunSteps, step: number): WhyAsked {
   const position = steps.positionAt(step);
   const { unit, labels } = steps.stageAt(step);
   const named = (set: DeltaSet) => described(set, unit, labels);
-  if (!position) return { reason: prefixFor(as) + byRecord(steps, step), next: [] };
+  if (!position) return { reason: joined(prefixFor(as), byRecord(steps, step)), next: [] };
   const best = position.best?.at(-1);
   const next = outcomes.map((outcome) => {
     const after = position.after(outcome);
     return { outcome, text: asking(after) ? `then try ${named(after.ask)}` : "then it is done" };
   });
-  return { reason: prefixFor(as) + bySets(position.ask, best, { unit, named }), next };
+  return { reason: joined(prefixFor(as), bySets(position.ask, best, { unit, named })), next };
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((each) => each !== "").join(" ");
 }
 
 function prefixFor(as: "memory" | "check" | undefined): string {
-  if (as === "memory") return "No test was needed: the outcome of this candidate was known. ";
-  return as === "check" ? "This only confirms a result that was found. " : "";
+  if (as === "memory") return "No test was needed: the outcome of this candidate was known.";
+  return as === "check" ? "This only confirms a result that was found." : "";
 }
 
 interface Naming {
@@ -64,25 +68,43 @@ function narrowingPair(
 
 /** Where more than the answers decides what is asked, such as a grammar: what the log says of the step. */
 function byRecord(steps: RunSteps, step: number): string {
-  const { from, unit, total, sets, ...start } = steps.stageAt(step);
-  const { failing, passing } = step > from ? steps.sizesAt(step - 1) : start;
-  const { size } = steps.sizesAt(step);
-  const part = steps.partAt(step);
-  if (steps.startText)
-    return `The pass “${part}” tries ${counted(size, unit)}; the smallest that fails so far has ${count(failing)}.`;
-  if (!steps.looksForPassing(step)) {
-    const ask = steps.setAt(step);
-    const best = steps.failingBefore(step);
-    if (ask && best?.contains(ask)) return reducing(ask, best, unit);
-    // A number, such as an instant, has no parts.
-    if (!sets && passing !== undefined && passing < size && size < failing)
-      return between({ size, failing, passing }, unit);
-  }
-  if (sets) return `This candidate has ${counted(size, unit)} of ${count(total)}. ${unrecorded}`;
-  return `This is the next of “${part}”. ${unrecorded}`;
+  const { unit, total, sets } = steps.stageAt(step);
+  const known = byText(steps, step) ?? byOutcome(steps, step);
+  if (known !== undefined) return known;
+  if (steps.asAt(step) === "check") return "";
+  const what = sets
+    ? `This candidate has ${counted(steps.sizesAt(step).size, unit)} of ${count(total)}.`
+    : `This is the next of “${steps.partAt(step)}”.`;
+  return `${what} Why it was chosen is not recorded.`;
 }
 
-const unrecorded = "Why it was chosen is not recorded.";
+function byText(steps: RunSteps, step: number): string | undefined {
+  if (!steps.startText) return undefined;
+  const tried = counted(steps.sizesAt(step).size, steps.stageAt(step).unit);
+  return `The pass “${steps.partAt(step)}” tries ${tried}; the smallest that fails so far has ${count(sizesBefore(steps, step).failing)}.`;
+}
+
+/** What either outcome tells. */
+function byOutcome(steps: RunSteps, step: number): string | undefined {
+  if (steps.looksForPassing(step)) return undefined;
+  const { unit, sets, halving } = steps.stageAt(step);
+  const ask = steps.setAt(step);
+  const best = steps.failingBefore(step);
+  if (ask && best?.contains(ask)) return reducing(ask, best, unit);
+  const { failing, passing } = sizesBefore(steps, step);
+  const { size } = steps.sizesAt(step);
+  // A number, such as an instant, has no parts.
+  if (!sets && passing !== undefined && passing < size && size < failing)
+    return between({ size, failing, passing }, unit);
+  if (halving && failing > 1)
+    return `${counted(failing, unit)} are left. This is one near their middle, so that either outcome rules out about half.`;
+  return undefined;
+}
+
+function sizesBefore(steps: RunSteps, step: number): Pick<ReturnType<RunSteps["sizesAt"]>, "failing" | "passing"> {
+  const stage = steps.stageAt(step);
+  return step > stage.from ? steps.sizesAt(step - 1) : stage;
+}
 
 /** What follows from a part of the failing set, whatever the search does with it. */
 function reducing(ask: DeltaSet, failing: DeltaSet, unit: string): string {
