@@ -38,6 +38,8 @@ export interface EngineOptions {
   readonly patience?: number;
   /** Milliseconds that a worker may take besides the test. */
   readonly margin?: number;
+  /** Milliseconds after which a connection without a sign of life is examined, and then given up. */
+  readonly silence?: number;
 }
 
 const defaultPatience = 5 * 60_000;
@@ -66,7 +68,7 @@ export class RemoteEngine implements Engine {
     const { address, note, patience: milliseconds = defaultPatience } = options;
     const missing = address.uploads.find((path) => !existsSync(path));
     if (missing !== undefined) throw new UserError(`--upload: there is no ${missing}.`);
-    const connection = connectTo(address);
+    const connection = connectTo(address, options.silence);
     const { url } = address;
     const advice =
       "When it works again: culprit resume last goes on with a search that had begun; otherwise start again.";

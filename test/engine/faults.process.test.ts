@@ -106,6 +106,21 @@ describe("an engine that has a bad day loses no test and changes no outcome", sk
     expect(await Promise.all(running)).toEqual([1, 2, 3]);
   });
 
+  test("connections go silent while nobody closes them", async () => {
+    const engine = await engineHere();
+    const silencing: (() => void)[] = [];
+    const proxy = await proxyTo(engine.port, (from, to) => {
+      from.pipe(to);
+      to.pipe(from);
+      silencing.push(() => [from.unpipe(to), to.unpipe(from)]);
+    });
+    const opened = await open(proxy.url, { silence: 1000 });
+    const running = ["sleep 3; exit 1", "sleep 3; exit 2", "sleep 3; exit 3"].map((text) => exitOf(opened, text));
+    await exitOf(opened, "exit 0");
+    for (const silence of silencing.splice(0)) silence();
+    expect(await Promise.all(running)).toEqual([1, 2, 3]);
+  });
+
   test("the same test again is run again; with --reuse, another user gets its result", async () => {
     const engine = await engineHere();
     const opened = await open(engine.url);

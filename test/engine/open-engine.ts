@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
 import type { EngineAddress } from "../../src/engine/engine-address.ts";
-import { RemoteEngine } from "../../src/engine/remote-engine.ts";
+import { type EngineOptions, RemoteEngine } from "../../src/engine/remote-engine.ts";
 import { TreeReader } from "../../src/engine/tree/read-tree.ts";
 import type { Experiment } from "../../src/trial/experiment.ts";
 import { Laboratory, type World } from "../../src/trial/laboratory.ts";
@@ -30,14 +30,14 @@ export interface Opened {
   readonly engine: RemoteEngine;
 }
 
-type More = Partial<EngineAddress> & { patience?: number; margin?: number; reuse?: boolean; jobs?: number };
+type More = Partial<EngineAddress> & Partial<Pick<EngineOptions, "patience" | "margin" | "silence" | "reuse" | "jobs">>;
 
 export async function open(url: string, more: More = {}): Promise<Opened> {
-  const { patience = 240_000, reuse = false, jobs = 4, margin = 120_000, ...rest } = more;
+  const { patience = 240_000, reuse = false, jobs = 4, margin = 120_000, silence = 20_000, ...rest } = more;
   const notes: string[] = [];
   const address = { url, platform: [], passEnv: [], uploads: [], ...rest };
   const note = (text: string) => notes.push(text);
-  const options = { address, reuse, jobs, note, reader: new TreeReader(), patience, margin };
+  const options = { address, reuse, jobs, note, reader: new TreeReader(), patience, margin, silence };
   const engine = await RemoteEngine.open(options, never);
   const laboratory = new Laboratory(jobs, { engine });
   closing.push(() => laboratory.close());
