@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { newFolder } from "../cli/culprit.ts";
+import { newFolder, selectFolder } from "../cli/culprit.ts";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { until } from "../until.ts";
 import { startBrowser } from "./browser.ts";
@@ -55,6 +55,21 @@ describe("strangers", options, () => {
     }, origin);
     expect(tried).toEqual(["refused", "refused", "refused"]);
   });
+});
+
+test("a page whose server has ended says so when another run is opened", options, async () => {
+  const folder = selectFolder();
+  await folder.culprit("input", "bug.html", "--quiet", "--max-tests", "3", "--", "./printer.sh", "{}");
+  const child = folder.start(["serve"]);
+  let printed = "";
+  child.stdout!.on("data", (text) => (printed += text));
+  await until(() => printed.includes("\n"));
+  const { page } = await started.open(browser, printed.trim());
+  await page.locator(".runs a").waitFor();
+  child.kill("SIGINT");
+  await child.ended;
+  await page.locator(".runs a").click();
+  await page.getByText("The server does not answer. Is culprit serve still running?").waitFor();
 });
 
 describe("culprit serve", () => {

@@ -1,6 +1,6 @@
 import { markup } from "../../report/html/markup.ts";
 import { readPlace } from "../steps/place-in-page.ts";
-import { Client, Refused } from "./client.ts";
+import { Client, messageOf, Refused } from "./client.ts";
 import { find, show } from "./html.ts";
 import { showList } from "./list-view.ts";
 import { showEmbedded } from "./report-steps.ts";
@@ -45,7 +45,7 @@ function openPage(root: HTMLElement): void {
       const forget = () => (shownRun = "");
       if (error instanceof Refused && error.status === 401)
         askForToken(root, { isWrong: keptToken() !== "", onToken: navigate, forget });
-      else show(root, markup`<p class="problem">${(error as Error).message}</p><p><a href="#">All runs</a></p>`);
+      else show(root, markup`<p class="problem">${messageOf(error)}</p><p><a href="#">All runs</a></p>`);
     }
   };
   window.addEventListener("hashchange", () => void navigate());
