@@ -38,6 +38,8 @@ interface Edge {
   readonly name: string;
   readonly range: string;
   readonly found: LockEntry;
+  /** Where that is. */
+  readonly place: string;
 }
 
 /** npm checks the ranges of optional ones, too, if they are there. */
@@ -46,15 +48,19 @@ function edgesIn(installed: PackageTree): Edge[] {
     const { dependencies, optionalDependencies, peerDependencies } = by;
     const ranges = { ...peerDependencies, ...optionalDependencies, ...dependencies };
     return Object.entries(ranges).flatMap(([name, range]) => {
-      const found = foundFrom(installed, path, name);
-      return found ? [{ path, by, name, range, found }] : [];
+      const place = placeFrom(installed, path, name);
+      return place === undefined ? [] : [{ path, by, name, range, place, found: installed.get(place)! }];
     });
   });
 }
 
 function foundFrom(tree: PackageTree, path: string, name: string): LockEntry | undefined {
-  const place = lookups(path, name).find((each) => tree.has(each));
+  const place = placeFrom(tree, path, name);
   return place === undefined ? undefined : tree.get(place);
+}
+
+function placeFrom(tree: PackageTree, path: string, name: string): string | undefined {
+  return lookups(path, name).find((each) => tree.has(each));
 }
 
 /** Whether a version is out of range, and was not so on one of the two sides, which have their own overrides for that. */
@@ -79,13 +85,24 @@ interface Installation {
  * another version there are named too. If all find the same, the shortest form does.
  */
 function overrideOf({ path, name, found }: Edge, { installed, edges, direct, sum }: Installation): Overrides {
-  const others = edges
-    .filter((each) => each.name === name && each.path !== path && specOf(each.found) !== specOf(found))
-    .map((each) => [keyOf(each.path, installed), { [name]: specOf(each.found) }] as const);
+  const others = edges.filter(
+    (each) => each.name === name && each.path !== path && specOf(each.found) !== specOf(found),
+  );
   if (others.length === 0 && !direct.has(name)) return { [name]: specOf(found) };
+  const below = pathsBelow(path, edges);
+  const own = others
+    .filter((each) => below.has(each.path))
+    .map((each) => [keyOf(each.path, installed), { [name]: specOf(each.found) }] as const);
   const key = keyOf(path, installed);
   const before = sum[key] instanceof Object ? sum[key] : {};
-  return { [key]: { ...before, [name]: specOf(found), ...Object.fromEntries(others) } };
+  return { [key]: { ...before, [name]: specOf(found), ...Object.fromEntries(own) } };
+}
+
+/** What a package requires, directly or not. */
+function pathsBelow(path: string, edges: readonly Edge[]): ReadonlySet<string> {
+  const below = new Set([path]);
+  for (const each of below) for (const edge of edges) if (edge.path === each) below.add(edge.place);
+  return below;
 }
 
 /** How overrides name a package: with its version if there are several. */

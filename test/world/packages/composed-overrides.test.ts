@@ -34,6 +34,15 @@ test("where others find another version, each gets its own", () => {
   expect(overridesWithout(["query"], old, now)).toEqual({ web: { query: "1.0.0", body: { query: "3.0.0" } } });
 });
 
+test("what others find is not named if the package does not require these", () => {
+  const own = { "web>query": "1.0.0", query: "3.0.0", body: { version: "1.0.0", dependencies: { query: "3.0.0" } } };
+  const now = { ...own, web: { version: "2.0.0", dependencies: { query: "3.0.0" } } };
+  const { "web>query": _, ...shared } = now;
+  expect(overridesWithout(["web/node_modules/query"], { ...own, web: web(1) }, shared)).toEqual({
+    web: { query: "1.0.0" },
+  });
+});
+
 test("what the project itself requires is overridden only for others", () => {
   const root = { dependencies: { query: "*", web: "*" } };
   expect(overridesWithout(["query"], side(1), side(2), root)).toEqual({ web: { query: "1.0.0" } });
