@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Folder, newFolder } from "./culprit.ts";
-import { commit, NpmProject, type Source } from "./npm-project.ts";
+import { commit, NpmProject, type Source, type Tree } from "./npm-project.ts";
 import { patchedCopy } from "./patched-copy.ts";
 
 /** A package that pins others, and uses them. */
@@ -30,16 +30,25 @@ const dependencies = { web: "*", other: "*" };
 
 const check = 'if (require("web").query === 2) throw new Error("the query is wrong");\nrequire("other");\n';
 
-/** Runs culprit on an upgrade of everything in a project whose packages come from a registry. */
-async function upgraded(folder: Folder, ...words: string[]) {
+const everything: Upgrade = { sources, trees: [tree(1), tree(2)], dependencies, check };
+
+interface Upgrade {
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly trees: readonly [old: Tree, now: Tree];
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly check: string;
+}
+
+/** Runs culprit on the upgrade of a project whose packages come from a registry. */
+async function culpritOn({ sources, trees, dependencies, check }: Upgrade, folder: Folder, ...words: string[]) {
   const project = new NpmProject(folder, sources);
   const registry = await project.serve();
   try {
     folder.write(".gitignore", "node_modules\n.npm-cache\n");
     folder.write("check.js", check);
-    project.lock(tree(1), dependencies);
+    project.lock(trees[0], dependencies);
     commit(folder, "as it was");
-    project.lock(tree(2), dependencies);
+    project.lock(trees[1], dependencies);
     const { code, stderr, json } = await folder.culprit(
       "packages",
       "HEAD",
@@ -62,7 +71,7 @@ const query = "query 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › quer
 describe("among packages that can only move together by their ranges", () => {
   test("names the one that makes the difference and what brings it; the remedy was tried", async () => {
     const folder = newFolder();
-    const json = await upgraded(folder);
+    const json = await culpritOn(everything, folder);
     expect(json).toMatchObject({
       deltas: { total: 5, cause: 1 },
       minimal: true,
@@ -81,7 +90,7 @@ describe("among packages that can only move together by their ranges", () => {
 
   test("--keep-good holds back only that one, and npm ci installs the lockfile", async () => {
     const folder = newFolder();
-    const json = await upgraded(folder, "--keep-good");
+    const json = await culpritOn(everything, folder, "--keep-good");
     expect(json.heldBack!.map(({ text }) => text)).toEqual([query]);
     expect(json.notes!.slice(0, 3)).toEqual([
       "4 of the 5 upgrades pass together, installed by npm ci; held back: query 1.0.0 → 2.0.0.",
@@ -92,6 +101,53 @@ describe("among packages that can only move together by their ranges", () => {
     expect(JSON.parse(copy.read("package.json")).overrides).toEqual({ query: "1.0.0" });
     execFileSync("npm", ["ci", "--offline", "--silent"], { cwd: copy.path });
     execFileSync("node", ["check.js"], { cwd: copy.path });
+  });
+});
+
+describe("a package that gives up its own copy for the one that others use", () => {
+  const shared = { "node_modules/query": "query@2.0.0", "node_modules/table": "table@1.0.0" };
+  const handingOn = (n: number): Source => ({
+    files: { "index.js": 'module.exports = require("query");\n' },
+    dependencies: { query: `${n}.0.0` },
+  });
+  const upgrade: Upgrade = {
+    sources: {
+      ...{ "query@1.0.0": value(1), "query@2.0.0": value(2) },
+      ...{ "web@1.0.0": handingOn(1), "web@2.0.0": handingOn(2), "table@1.0.0": handingOn(2) },
+    },
+    trees: [
+      { ...shared, "node_modules/web": "web@1.0.0", "node_modules/web/node_modules/query": "query@1.0.0" },
+      { ...shared, "node_modules/web": "web@2.0.0" },
+    ],
+    dependencies: { web: "*", table: "*" },
+    check: 'if (require("web") === 2) throw new Error("the query is wrong");\nrequire("table");\n',
+  };
+  const text = "query 1.0.0 → 2.0.0, brought by web 2.0.0 (app › web › query)";
+
+  test("is what brings another version; the remedy and the lines are for that package alone", async () => {
+    const folder = newFolder();
+    const json = await culpritOn(upgrade, folder, "--deeper");
+    expect(json).toMatchObject({
+      deltas: { total: 2, cause: 1 },
+      cause: [{ text, package: "query", old: "1.0.0", new: "2.0.0", broughtBy: ["web 2.0.0"] }],
+      remedy: { overrides: { web: { query: "1.0.0" } } },
+      deeper: {
+        packages: ["query"],
+        minimal: true,
+        cause: [{ file: "node_modules/web/node_modules/query/index.js", old: "module.exports = 1;\n" }],
+      },
+      patches: [{ name: "cause", base: "query 1.0.0", effect: "fails" }],
+    });
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("Fails with query 2.0.0, passes with query 1.0.0.");
+  });
+
+  test("--keep-good keeps the package itself", async () => {
+    const json = await culpritOn(upgrade, newFolder(), "--keep-good");
+    expect(json.heldBack!.map((each) => each.text)).toEqual([text]);
+    expect(json.notes).toContain(
+      'For that lockfile package.json must have "overrides": { "web": { "query": "1.0.0" } }.',
+    );
   });
 });
 

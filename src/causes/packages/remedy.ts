@@ -2,6 +2,7 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import { overridesOf } from "../../world/packages/install.ts";
 import { type LockEntry, nameAt } from "../../world/packages/lockfile.ts";
 import { manifestText, type Overrides, specOf } from "../../world/packages/manifest-text.ts";
+import { withOtherCopy } from "../../world/packages/other-copy.ts";
 import type { PackageChange } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { Remedy } from "./finding.ts";
@@ -17,9 +18,13 @@ export interface TriedRemedy {
 /** Holds the packages found back by an entry in package.json, installs that as the user would, and runs the test. */
 export async function tryRemedy(context: PackagesContext, causes: DeltaSet): Promise<TriedRemedy> {
   const { run, sides, stock } = context;
+  const { upgrades } = stock;
   const remedy = remedyFor(
     sides.new.lockfile.root,
-    [...causes].map((delta) => stock.upgrades.deltas[delta]![0]!),
+    [...causes].map((delta) => {
+      const change = upgrades.deltas[delta]![0]!;
+      return { ...withOtherCopy(change, upgrades, upgrades.all), isOnBothSides: Boolean(change.old && change.new) };
+    }),
   );
   if (!remedy) return { notes: [] };
   const entry = `${manifestText(remedy)} in package.json`;
@@ -53,12 +58,17 @@ export async function remedyForHeldBack(context: PackagesContext, kept: GoodUpgr
   }
 }
 
+interface HeldBack extends PackageChange {
+  /** False: on one side it is another copy, which others use, too. */
+  readonly isOnBothSides?: boolean;
+}
+
 /** Undefined if a package is only on one side, so that there is no version to go back to. */
-export function remedyFor(root: LockEntry, moves: readonly PackageChange[]): Remedy | undefined {
+export function remedyFor(root: LockEntry, moves: readonly HeldBack[]): Remedy | undefined {
   let remedy: Remedy = {};
-  for (const { path, old, new: now } of moves) {
+  for (const { path, old, new: now, isOnBothSides = true } of moves) {
     if (!old || !now || old.link || now.link) return undefined;
-    const [kind, entry] = heldBack(root, path, specOf(old));
+    const [kind, entry] = isOnBothSides ? heldBack(root, path, specOf(old)) : onlyInside(path, specOf(old));
     remedy = { ...remedy, [kind]: { ...remedy[kind], ...entry } };
   }
   return remedy;
@@ -71,10 +81,13 @@ function heldBack(root: LockEntry, path: string, spec: string): [keyof Remedy, O
   const name = nameAt(path);
   const kind = kinds.find((each) => Object.hasOwn(root[each] ?? {}, name));
   if (kind === undefined) return ["overrides", { [name]: spec }];
-  const around = path.lastIndexOf("/node_modules/");
-  return around === -1
-    ? [kind, { [name]: spec }]
-    : ["overrides", { [nameAt(path.slice(0, around))]: { [name]: spec } }];
+  return path.includes("/node_modules/") ? onlyInside(path, spec) : [kind, { [name]: spec }];
+}
+
+/** For the package around this one, and for all that it requires. */
+function onlyInside(path: string, spec: string): ["overrides", Overrides] {
+  const owner = path.slice(0, path.lastIndexOf("/node_modules/"));
+  return ["overrides", { [nameAt(owner)]: { [nameAt(path)]: spec } }];
 }
 
 function sideWith({ sides }: PackagesContext, remedy: Remedy) {

@@ -1,7 +1,10 @@
 import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
 import { isInRange } from "./version-range.ts";
 
-/** For each package that moved, the upgraded ones that brought it: they do not accept what was there before. */
+/**
+ * For each package that moved, the upgraded ones that brought it: they do not accept what was there before. What they had for themselves,
+ * and no longer have there, counts as well.
+ */
 export function bringersOf(old: Lockfile, now: Lockfile): ReadonlyMap<string, readonly string[]> {
   const bringers = new Map<string, string[]>();
   for (const [path, entry] of now.entries) {
@@ -9,9 +12,15 @@ export function bringersOf(old: Lockfile, now: Lockfile): ReadonlyMap<string, re
     const { dependencies, optionalDependencies, peerDependencies } = entry;
     const ranges = { ...peerDependencies, ...optionalDependencies, ...dependencies };
     for (const [name, range] of Object.entries(ranges)) {
-      const place = lookups(path, name).find((each) => now.entries.has(each));
-      if (place === undefined || accepts(range, old.entries.get(place))) continue;
-      bringers.set(place, [...(bringers.get(place) ?? []), `${nameAt(path, entry)} ${entry.version}`]);
+      const places = lookups(path, name);
+      const place = places.find((each) => now.entries.has(each));
+      if (place === undefined) continue;
+      const before = places.find((each) => old.entries.has(each));
+      const given = before !== undefined && !now.entries.has(before) ? [place, before] : [place];
+      for (const each of given) {
+        if (accepts(range, old.entries.get(each))) continue;
+        bringers.set(each, [...(bringers.get(each) ?? []), `${nameAt(path, entry)} ${entry.version}`]);
+      }
     }
   }
   return bringers;

@@ -64,13 +64,18 @@ export function packagesOf({ upgrades, stores }: Stock, set: DeltaSet): Installe
 }
 
 /** A package of a lockfile in the folder where that was installed. */
-export function installedPackage(path: string, entry: LockEntry, store: string): InstalledPackage {
+function installedPackage(path: string, entry: LockEntry, store: string): InstalledPackage {
+  return installedCopy(path, entry, join(store, path));
+}
+
+/** A package of a lockfile for a place, from a folder that may have it elsewhere. */
+export function installedCopy(path: string, entry: LockEntry, folder: string): InstalledPackage {
   const { link, resolved, version, integrity } = entry;
   const id = link ? `link ${resolved}` : `${version} ${integrity ?? resolved}`;
   return {
     path,
     id,
-    from: link ? { link: resolved! } : { folder: join(store, path) },
+    from: link ? { link: resolved! } : { folder },
     bin: programsOf(path, entry),
   };
 }

@@ -5,6 +5,7 @@ import type { Explanation } from "../../search/explain.ts";
 import { bringersOf } from "./bringers.ts";
 import { broughtByText } from "./brought-by.ts";
 import { type LockEntry, nameAt } from "./lockfile.ts";
+import { withOtherCopy } from "./other-copy.ts";
 import type { PackageSides } from "./package-list.ts";
 import { chainsIn } from "./requirement-chains.ts";
 import type { PackageChange, Upgrades } from "./upgrades.ts";
@@ -16,18 +17,29 @@ export function explainedEntries(
   { failing, causes }: Explanation,
 ): CauseEntry[] {
   const needed = causes.isEmpty ? failing : causes;
-  const context = entriesFor(sides, upgrades, failing.minus(needed));
-  return [...entriesFor(sides, upgrades, needed), ...context.map((each) => ({ ...each, context: true as const }))];
+  const entries = (set: DeltaSet) => entriesAmong(sides, upgrades, { set, among: failing });
+  const context = entries(failing.minus(needed));
+  return [...entries(needed), ...context.map((each) => ({ ...each, context: true as const }))];
 }
 
-/** Upgrades for people, those that the project itself requires before the rest. */
-export function entriesFor(sides: PackageSides, { deltas }: Upgrades, set: DeltaSet): CauseEntry[] {
+/** Upgrades for people, those that the project itself requires before the rest; all others are made. */
+export function entriesFor(sides: PackageSides, upgrades: Upgrades, set: DeltaSet): CauseEntry[] {
+  return entriesAmong(sides, upgrades, { set, among: upgrades.all });
+}
+
+interface NamedUpgrades {
+  readonly set: DeltaSet;
+  /** The upgrades that are made. */
+  readonly among: DeltaSet;
+}
+
+function entriesAmong(sides: PackageSides, upgrades: Upgrades, { set, among }: NamedUpgrades): CauseEntry[] {
   const distance = ({ text = "" }: CauseEntry) => text.split(between).length;
   return (
     [...set]
       // What a package bundles is a part of it.
-      .map((delta) => deltas[delta]![0]!)
-      .map(entryMaker(sides))
+      .map((delta) => upgrades.deltas[delta]![0]!)
+      .map(entryMaker(sides, upgrades, among))
       .sort((a, b) => distance(a) - distance(b))
   );
 }
@@ -35,14 +47,20 @@ export function entriesFor(sides: PackageSides, { deltas }: Upgrades, set: Delta
 const between = " › ";
 
 /** Makes entries such as `qs 6.5.2 → 6.14.3, brought by express 4.22.1 (shop › express › qs)`. */
-function entryMaker({ old, new: now, project }: PackageSides): (move: PackageChange) => CauseEntry {
+function entryMaker(
+  { old, new: now, project }: PackageSides,
+  upgrades: Upgrades,
+  among: DeltaSet,
+): (change: PackageChange) => CauseEntry {
   const [before, after] = [old, now].map(({ lockfile }) =>
     chainsIn(lockfile, lockfile.root.name ?? basename(project.home ?? project.version.root ?? "project")),
   );
   const bringers = bringersOf(old.lockfile, now.lockfile);
-  return ({ path, ...move }) => {
-    const name = nameAt(path, move.new ?? move.old);
-    const chain = (move.new ? after! : before!).get(path);
+  return (change) => {
+    const { path } = change;
+    const name = nameAt(path, change.new ?? change.old);
+    const chain = (change.new ? after! : before!).get(path);
+    const move = withOtherCopy(change, upgrades, among);
     const by = (move.new && bringers.get(path)) ?? [];
     return {
       text: `${name} ${whatHappens(move)}${broughtByText(by)}${chain ? ` (${chain.join(between)})` : ""}`,
@@ -55,7 +73,7 @@ function entryMaker({ old, new: now, project }: PackageSides): (move: PackageCha
   };
 }
 
-function whatHappens({ old, new: now }: Omit<PackageChange, "path">): string {
+function whatHappens({ old, new: now }: PackageChange): string {
   if (!old) return `${versionText(now!)} added`;
   if (!now) return `${versionText(old)} removed`;
   const [before, after] = [versionText(old), versionText(now)];

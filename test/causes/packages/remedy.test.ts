@@ -20,6 +20,11 @@ test("a copy that a package has for itself is overridden there if the project re
   expect(remedyFor(root, [moved("table/node_modules/web")])).toEqual({ overrides: { table: { web: "1.0.0" } } });
 });
 
+test("where others use the newer copy, only the package around the older one gets that", () => {
+  const copy = { ...moved("table/node_modules/query"), isOnBothSides: false };
+  expect(remedyFor(root, [copy])).toEqual({ overrides: { table: { query: "1.0.0" } } });
+});
+
 test("a package from elsewhere, or under another name, is asked for as it was", () => {
   const aliased = moved("query", { name: "real", resolved: "https://registry.npmjs.org/real/-/real-1.0.0.tgz" });
   expect(remedyFor(root, [aliased])).toEqual({ overrides: { query: "npm:real@1.0.0" } });

@@ -22,3 +22,11 @@ test("what is new comes with those that require it", () => {
   const old = lockfileOf({ web: { version: "1.0.0" } });
   expect(bringersOf(old, now).get("node_modules/query")).toEqual(["web 2.0.0"]);
 });
+
+test("a package that gives up its own copy brings the one that it finds instead", () => {
+  const old = lockfileOf({ web: web("1.0.0", "^1.0.0"), "web>query": "1.0.0", query: "2.0.0" });
+  const now = lockfileOf({ web: web("2.0.0", "^2.0.0"), query: "2.0.0" });
+  expect([...bringersOf(old, now)]).toEqual([["node_modules/web/node_modules/query", ["web 2.0.0"]]]);
+  const same = lockfileOf({ web: web("1.1.0", "*"), query: "2.0.0" });
+  expect(bringersOf(old, same).size).toBe(0);
+});

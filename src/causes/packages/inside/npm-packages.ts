@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
-import { installedPackage, packagesOf, type Stock } from "../../../world/packages/installed-upgrades.ts";
-import { nameAt } from "../../../world/packages/lockfile.ts";
+import { installedCopy, packagesOf, type Stock } from "../../../world/packages/installed-upgrades.ts";
+import { type LockEntry, nameAt } from "../../../world/packages/lockfile.ts";
+import { otherCopyOf } from "../../../world/packages/other-copy.ts";
 import { versionText } from "../../../world/packages/upgrade-entries.ts";
-import type { PackageChange } from "../../../world/packages/upgrades.ts";
 import { folderVersion } from "../../../world/tree/folder-version.ts";
 import type { Item, Version } from "../../../world/tree/version.ts";
 import { writeItem } from "../../../world/tree/write-item.ts";
@@ -20,27 +20,54 @@ export function npmInside(context: PackagesContext): InsideContext {
   const { run, stock } = context;
   return {
     ...{ run, all: stock.upgrades.all },
-    namesIn: (causes) => upgradedPackages(stock, causes).map(({ path, new: now }) => nameAt(path, now)),
+    namesIn: (causes) => upgradedPackages(stock, causes).map(({ name }) => name),
     open: (causes) => openPackages(context, upgradedPackages(stock, causes)),
   };
 }
 
-/** The packages among some upgrades whose files can be compared: those that both sides have. */
-function upgradedPackages({ upgrades }: Stock, causes: DeltaSet): PackageChange[] {
+/** A package whose files can be compared: both sides have it, at the same place or as another copy. */
+interface ComparedPackage {
+  readonly name: string;
+  /** Where a candidate has it. */
+  readonly path: string;
+  readonly old: InstalledCopy;
+  readonly new: InstalledCopy;
+}
+
+interface InstalledCopy {
+  readonly entry: LockEntry;
+  readonly folder: string;
+  /** Others find it, too: a patch for it would be one for them. */
+  readonly isShared: boolean;
+}
+
+function upgradedPackages({ upgrades, stores }: Stock, causes: DeltaSet): ComparedPackage[] {
   const changes = [...causes].flatMap((delta) => upgrades.deltas[delta]!);
-  return changes.filter(({ old, new: now }) => old && now && !old.link && !now.link);
+  return changes.flatMap((change) => {
+    const { path } = change;
+    const copyOn = (side: "old" | "new"): InstalledCopy | undefined => {
+      const entry = change[side];
+      if (entry) return { entry, folder: join(stores[side], path), isShared: false };
+      const other = otherCopyOf(change, upgrades, upgrades.all);
+      return other && { entry: other.entry, folder: join(stores.new, other.path), isShared: true };
+    };
+    const [old, now] = [copyOn("old"), copyOn("new")];
+    if (!old || !now || old.entry.link || now.entry.link) return [];
+    return [{ name: nameAt(path, now.entry), path, old, new: now }];
+  });
 }
 
 async function openPackages(
   { stock, worlds, sides }: PackagesContext,
-  upgraded: readonly PackageChange[],
+  upgraded: readonly ComparedPackage[],
 ): Promise<OpenedPackages> {
-  const difference = await packageDifference(stock, upgraded);
+  const difference = await packageDifference(upgraded);
   const versionsOf = (side: "old" | "new") =>
-    upgraded.map((each) => `${nameAt(each.path, each[side])} ${versionText(each[side]!)}`);
+    upgraded.map((each) => `${nameAt(each.path, each[side].entry)} ${versionText(each[side].entry)}`);
   return {
-    names: upgraded.map(({ path, new: now }) => nameAt(path, now)),
+    names: upgraded.map(({ name }) => name),
     versions: { old: versionsOf("old"), new: versionsOf("new") },
+    shared: { old: upgraded.some(({ old }) => old.isShared), new: upgraded.some(({ new: now }) => now.isShared) },
     changes: difference.changes,
     world: (edited) => worlds.world(editedCandidate(stock, difference, edited)),
     freshWorld: (edited) => worlds.freshWorld(editedCandidate(stock, difference, edited)),
@@ -50,22 +77,22 @@ async function openPackages(
 
 /** Some upgraded packages, and the changes between the files of their two versions. */
 interface PackageDifference {
-  readonly upgraded: readonly PackageChange[];
+  readonly upgraded: readonly ComparedPackage[];
   readonly old: Version;
   readonly changes: Changes;
 }
 
-async function packageDifference({ stores }: Stock, upgraded: readonly PackageChange[]): Promise<PackageDifference> {
-  const old = filesOf(upgraded, stores.old);
-  return { upgraded, old, changes: await changesBetween(old, filesOf(upgraded, stores.new)) };
+async function packageDifference(upgraded: readonly ComparedPackage[]): Promise<PackageDifference> {
+  const old = filesOf(upgraded, "old");
+  return { upgraded, old, changes: await changesBetween(old, filesOf(upgraded, "new")) };
 }
 
 /** The files of some packages, as one version. */
-function filesOf(upgraded: readonly PackageChange[], store: string): Version {
+function filesOf(upgraded: readonly ComparedPackage[], side: "old" | "new"): Version {
   const items = new Map<string, Item>();
-  for (const { path } of upgraded)
-    for (const [file, item] of folderVersion(join(store, path), path).items) items.set(`${path}/${file}`, item);
-  return { name: store, items, checkOut: () => {} };
+  for (const { path, [side]: copy } of upgraded)
+    for (const [file, item] of folderVersion(copy.folder, path).items) items.set(`${path}/${file}`, item);
+  return { name: side, items, checkOut: () => {} };
 }
 
 /** The packages with the upgrades of `base`, but of the files of those compared only the changes of `set`. */
@@ -74,10 +101,14 @@ function editedCandidate(
   { upgraded, old, changes }: PackageDifference,
   { base, set }: EditedPackages,
 ): PackagesCandidate {
-  const before = new Map(upgraded.map(({ path, old }) => [path, installedPackage(path, old!, stock.stores.old)]));
+  const packages = new Map(packagesOf(stock, base).map((each) => [each.path, each]));
+  for (const { path, old } of upgraded) {
+    const before = installedCopy(path, old.entry, old.folder);
+    packages.set(path, { ...before, bin: packages.get(path)?.bin ?? before.bin });
+  }
   const placed = changes.compose(set).filter(({ path, item }) => old.items.get(path) !== item);
   return {
-    packages: packagesOf(stock, base).map((each) => ({ ...(before.get(each.path) ?? each), bin: each.bin })),
+    packages: [...packages.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     edits: {
       paths: upgraded.map(({ path }) => path),
       content: editsHash(placed),

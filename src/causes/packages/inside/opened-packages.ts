@@ -8,6 +8,8 @@ export interface OpenedPackages {
   readonly names: readonly string[];
   /** As in: qs 6.7.0. */
   readonly versions: { readonly old: readonly string[]; readonly new: readonly string[] };
+  /** Whether other packages find the same copy of one of them: no patch can be applied to it without changing these. */
+  readonly shared?: { readonly old: boolean; readonly new: boolean };
   readonly changes: Changes;
   readonly world: (edited: EditedPackages) => World;
   /** The same in a new folder that no test has used. */

@@ -17,6 +17,7 @@ interface FoundChanges {
 
 /**
  * Writes patches for the packages: one with which the older ones fail and, if that is seen, one with which the newer ones pass.
+ * None for a copy that other packages use, too.
  */
 export async function writePackagePatches(
   context: InsideContext,
@@ -24,7 +25,7 @@ export async function writePackagePatches(
   { opened, failing, isConfirmed }: FoundChanges,
 ): Promise<PatchEntry[]> {
   const { run } = context;
-  const { changes, versions } = opened;
+  const { changes, versions, shared } = opened;
   const write = (name: "cause" | "fix", about: Pick<PatchEntry, "base" | "effect">, ends: Ends) => {
     const file = run.record.prepareOutputPath(fileName(name, culprit));
     const patch: PatchEntry = { name, file, ...about };
@@ -32,11 +33,13 @@ export async function writePackagePatches(
     return patch;
   };
   const effect = isConfirmed ? "fails" : "not confirmed";
-  const cause = write("cause", { base: listText(versions.old), effect }, { from: DeltaSet.empty, to: failing });
-  const fixed = isConfirmed ? await fixedAmong(context, culprit, { opened, failing }) : undefined;
-  if (fixed === undefined) return [cause];
+  const writeCause = () =>
+    write("cause", { base: listText(versions.old), effect }, { from: DeltaSet.empty, to: failing });
+  const causes = shared?.old ? [] : [writeCause()];
+  const fixed = isConfirmed && !shared?.new ? await fixedAmong(context, culprit, { opened, failing }) : undefined;
+  if (fixed === undefined) return causes;
   const fix = { base: `${listText(versions.new)}${fixed}`, effect: "passes" } as const;
-  return [cause, write("fix", fix, { from: changes.all, to: changes.all.minus(failing) })];
+  return [...causes, write("fix", fix, { from: changes.all, to: changes.all.minus(failing) })];
 }
 
 /** The changes that packages have before and after. */
