@@ -21,8 +21,7 @@ export interface SearchTaken {
 /** The assumptions of delta debugging that the searches of a run saw broken. */
 export function brokenAssumptionsOf(run: Pick<Run, "counts">, searches: readonly SearchTaken[]): BrokenAssumption[] {
   const seen = searches.flatMap(({ tested, found }) => brokenAssumptions(tested(), found));
-  const { unresolved, needed } = run.counts.snapshot;
-  return [...onePerAssumption(seen), ...unresolvedOutcomes(unresolved, needed)];
+  return [...onePerAssumption(seen), ...unresolvedOutcomes(run.counts.snapshot)];
 }
 
 /** Several stages may see the same one. */

@@ -1,4 +1,5 @@
 import type { Finding, OtherFailure, StageSummary, StepRow, Story, TestCounts } from "../core/finding.ts";
+import { unresolvedOutcomes } from "../search/assumptions.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { Conclusion } from "./conclusion.ts";
 import type { EndsEvent } from "./record/events.ts";
@@ -41,6 +42,7 @@ export function storyOf<F extends Finding = Finding>(
   const { notes: own = [], ...rest } = details;
   const notes = [...own, ...(run.engine?.remarks ?? [])];
   const others = run.otherFailures.all;
+  const tests = run.counts.snapshot;
   const finding = {
     kind: header.kind,
     verdict,
@@ -49,9 +51,10 @@ export function storyOf<F extends Finding = Finding>(
     files: {},
     ...rest,
     minimal,
-    assumptions,
+    // More tests may have been run since.
+    assumptions: assumptions.flatMap((each) => (each.assumption === "resolved" ? unresolvedOutcomes(tests) : [each])),
     stages: run.stages,
-    tests: run.counts.snapshot,
+    tests,
     run: header.run,
     seconds: Math.round(run.seconds * 100) / 100,
     ...(notes.length > 0 ? { notes } : {}),

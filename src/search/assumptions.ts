@@ -1,5 +1,5 @@
 import type { DeltaSet } from "../core/delta-set.ts";
-import type { BrokenAssumption } from "../core/finding.ts";
+import type { BrokenAssumption, TestCounts } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
 
 /** One tested set. */
@@ -43,7 +43,8 @@ export function brokenAssumptions(tested: Iterable<Tested>, found: FoundSets): B
 }
 
 /** What unresolved outcomes say: the world is not one in which every set can be judged. */
-export function unresolvedOutcomes(unresolved: number, total: number): BrokenAssumption[] {
+export function unresolvedOutcomes(tests: Pick<TestCounts, "unresolved" | "needed">): BrokenAssumption[] {
+  const { unresolved, needed } = tests;
   if (unresolved === 0) return [];
-  return [{ assumption: "resolved", seen: `${unresolved} of ${total} tests had no clear outcome.` }];
+  return [{ assumption: "resolved", seen: `${unresolved} of ${needed} tests had no clear outcome.` }];
 }

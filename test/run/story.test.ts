@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Counts } from "../../src/run/counts.ts";
 import { storyOf } from "../../src/run/story.ts";
 import { anyRequest, finishedRun } from "./finished-run.ts";
 
@@ -54,4 +55,20 @@ test("the failure, other failures and the reason for no cause are in the finding
     otherFailures: [{ failure: "exit 4", count: 1 }],
   });
   expect(finding.failure).toContain("exit 3");
+});
+
+test("tests without a clear outcome are counted when the run has ended", () => {
+  const counts = { ...new Counts().snapshot, needed: 10, unresolved: 4 };
+  const early = [
+    { assumption: "consistent" as const, seen: "It was not confirmed." },
+    { assumption: "resolved" as const, seen: "3 of 9 tests had no clear outcome." },
+  ];
+  const { finding } = storyOf(finishedRun({ counts: { snapshot: counts } }), anyRequest, {
+    conclusion: { ...conclusion, assumptions: early },
+    details,
+  });
+  expect(finding.assumptions).toEqual([
+    early[0],
+    { assumption: "resolved", seen: "4 of 10 tests had no clear outcome." },
+  ]);
 });

@@ -1,8 +1,5 @@
 import { DeltaSet } from "../../core/delta-set.ts";
-import type { BrokenAssumption } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
-import type { Run } from "../../run/run.ts";
-import { unresolvedOutcomes } from "../../search/assumptions.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import type { PackagesContext } from "./context.ts";
@@ -38,7 +35,7 @@ export async function concludeFound(
     ...explained,
     verdict: verdictOf(run, isDone),
     further,
-    assumptions: [...(kept?.broken ?? []), ...(inside?.broken ?? []), ...recounted(run, explained.assumptions)],
+    assumptions: [...(kept?.broken ?? []), ...(inside?.broken ?? []), ...explained.assumptions],
     notes: [
       ...(causes.size > 1 ? [notSplit(causes.size)] : []),
       ...(kept?.notes ?? []),
@@ -57,15 +54,6 @@ function findFurther({ run, stock, worlds }: PackagesContext, found: Explanation
   const { all } = stock.upgrades;
   const world = (set: DeltaSet) => worlds.world({ packages: packagesOf(stock, set) });
   return furtherCulprits(run, { all, passing, found: found.failing, world });
-}
-
-/** More tests have been run since: every count of them is that of the end. */
-function recounted(run: Run, assumptions: readonly BrokenAssumption[]): BrokenAssumption[] {
-  const { unresolved, needed } = run.counts.snapshot;
-  return [
-    ...assumptions.filter(({ assumption }) => assumption !== "resolved"),
-    ...unresolvedOutcomes(unresolved, needed),
-  ];
 }
 
 /** Says why several packages are named. */

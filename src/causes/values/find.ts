@@ -144,7 +144,7 @@ async function runSearch<R>(search: DeltaSearch<R>, trial: Trial, options: Searc
     minimal: !asking(end),
     assumptions: [
       ...brokenAssumptions(testedIn(search, outcomes), setsOf(result)),
-      ...unresolvedOutcomes(unresolved, answers.length),
+      ...unresolvedOutcomes({ unresolved, needed: answers.length }),
     ],
   };
 }
