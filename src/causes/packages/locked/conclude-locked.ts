@@ -15,6 +15,7 @@ import { lockedInside } from "./locked-inside.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 import { remedyNotes } from "./remedy-notes.ts";
+import { withOneVersion } from "./several-versions.ts";
 
 /** The upgrades that break the test, and how candidates are made. */
 interface FoundUpgrades {
@@ -44,7 +45,8 @@ export async function concludeLocked(
   const causes = causeIn(found);
   const culprits = { found: { failing: found.failing, causes }, further, ...(kept && { kept: kept.passing }) };
   const inside = request.deeper && isKept ? await lookInside(opener, culprits) : undefined;
-  const next = nextStep(opener.namesIn(causes.union(DeltaSet.of(...further))));
+  const each = withOneVersion(difference.packages, [causes, ...further.map((i) => DeltaSet.of(i))]);
+  const next = nextStep(each.flatMap(opener.namesIn));
   return {
     complete: isKept && (inside?.complete ?? !request.deeper),
     broken: [...(kept?.broken ?? []), ...(inside?.broken ?? [])],

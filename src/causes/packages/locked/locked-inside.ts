@@ -12,6 +12,7 @@ import { editCommand } from "./edit-command.ts";
 import { type InstalledSide, installedFiles, joined } from "./installed-files.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import type { InstalledCandidate, LockedWorlds } from "./locked-worlds.ts";
+import { hasSeveralVersions } from "./several-versions.ts";
 
 /** Packages that the manager installs in each candidate: after it has, the files of some are exchanged. */
 export function lockedInside(context: LockedSearch, worlds: LockedWorlds, trees: CandidateTrees): InsideContext {
@@ -24,7 +25,7 @@ export function lockedInside(context: LockedSearch, worlds: LockedWorlds, trees:
     namesIn: (causes) => upgradedIn(causes).map(({ name }) => name),
     open: async (causes) => {
       const upgraded = upgradedIn(causes) as readonly UpgradedPackage[];
-      const several = upgraded.find((each) => `${each.old}${each.new}`.includes(", "));
+      const several = upgraded.find(hasSeveralVersions);
       if (several) return `No lines were looked for in ${several.name}: it is there in several versions at once.`;
       const [old, now] = [await sideOf("old"), await sideOf("new")];
       const both = upgraded.map((each) => ({ old: installedFiles(each, old), new: installedFiles(each, now) }));
