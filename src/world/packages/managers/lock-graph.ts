@@ -2,6 +2,7 @@ import compareVersions from "semver/functions/compare.js";
 import parseVersion from "semver/functions/parse.js";
 import { bringersAmong, type Requirer } from "./bringers.ts";
 import type { MovedPackage } from "./manager.ts";
+import { type RequirerMove, requirerMoves } from "./requirer-moves.ts";
 
 /** The packages of a lockfile, and what requires what. */
 export interface LockGraph {
@@ -26,17 +27,32 @@ export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
   const chains = chainsIn(now);
   const requirers = Array.from(now.nodes.values(), (node) => ({ ranges: [], ...node }));
   const bringersOf = bringersAmong(requirers, (name) => before.get(name) ?? []);
+  const movesOf = requirerMoves(old, now);
   const moved: MovedPackage[] = [];
   for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [was, is] = [before.get(name), after.get(name)];
     const by = is ? bringersOf(name) : [];
-    const who = { requiredBy: chains.get(name) ?? [], ...(by.length > 0 ? { broughtBy: by } : {}) };
+    const moves = [was, is].some((versions) => (versions?.length ?? 0) > 1) ? movesOf(name) : [];
+    const who = {
+      requiredBy: shortest(moves.map((move) => chainTo(move, chains))) ?? chains.get(name) ?? [],
+      ...(by.length > 0 ? { broughtBy: by } : {}),
+      ...(moves.length > 0 ? { moves } : {}),
+    };
     if (was && is) {
       if (was.join() !== is.join()) moved.push({ name, old: was.join(", "), new: is.join(", "), ...who });
     } else if (requiresDirectly(is ? now : old, name))
       moved.push({ name, old: was?.join(", "), new: is?.join(", "), ...who });
   }
   return moved;
+}
+
+/** The names down to what finds a package in another version, with that. */
+function chainTo({ by }: RequirerMove, chains: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return by === undefined ? [] : [...(chains.get(by) ?? []), by];
+}
+
+function shortest(chains: readonly (readonly string[])[]): readonly string[] | undefined {
+  return [...chains].sort((a, b) => a.length - b.length)[0];
 }
 
 /** The versions of each package, the lowest first. */

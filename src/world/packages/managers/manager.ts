@@ -1,5 +1,6 @@
 import type { ListFolders } from "../../tree/list-folders.ts";
 import type { Item } from "../../tree/version.ts";
+import type { RequirerMove } from "./requirer-moves.ts";
 
 /**
  * What culprit has to know of a package manager. Everything else is the manager's own work: a candidate is a lockfile with some
@@ -106,6 +107,8 @@ export interface MovedPackage {
   readonly requiredBy: readonly string[];
   /** Upgraded packages whose declared ranges rule out the old version, as in `express 4.22.1`, where the manager's files have ranges. */
   readonly broughtBy?: readonly string[];
+  /** Where one side has several versions: who finds another one than before. */
+  readonly moves?: readonly RequirerMove[];
 }
 
 /** A package with one version on each side. */

@@ -131,7 +131,10 @@ test("lockfiles are laid out as bun does, with the projects of a workspace and p
     side(text("6.9.0", "6.8.0"), manifest, webManifest),
   ];
   expect((await bun.compare(old, now)).packages).toEqual([
-    { name: "qs", old: "6.2.0, 6.4.0, 6.5.0", new: "6.2.0, 6.8.0, 6.9.0", requiredBy: [] },
+    {
+      ...{ name: "qs", old: "6.2.0, 6.4.0, 6.5.0", new: "6.2.0, 6.8.0, 6.9.0", requiredBy: [] },
+      moves: [{ by: undefined, old: "6.4.0, 6.5.0", new: "6.8.0, 6.9.0" }],
+    },
   ]);
   expect((await composed(old, now, ["qs"])).lockfile).toBe(text("6.9.0", "6.8.0"));
   expect((await composed(old, now, [])).lockfile).toBe(text("6.5.0", "6.4.0"));
