@@ -1,5 +1,5 @@
 /** culprit for programs that fail: finds the variable that makes the difference between a run that passes and one that fails. */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parsePlace } from "./causes/state/capture/place.ts";
@@ -16,6 +16,7 @@ import { Run } from "./run/run.ts";
 import type { Progress } from "./run/stage/progress.ts";
 import { suiteRunnerOf } from "./suites/commands/require-runner.ts";
 import { checkExecutable } from "./trial/command/program-file.ts";
+import { statIfThere } from "./world/files/stat-if-there.ts";
 
 export type { CauseTransition, ChainLink, PartnerEntry, StateFinding, TestEntry } from "./causes/state/finding.ts";
 export type { CauseEntry, Finding } from "./core/finding.ts";
@@ -94,8 +95,7 @@ async function findUntilAborted(run: Run, request: StateRequest, { signal }: Sta
 
 function requestOf(options: StateOptions): StateRequest {
   const cwd = resolve(options.cwd ?? ".");
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`cwd: the folder ${cwd} does not exist.`);
+  if (!statIfThere(cwd)?.isDirectory()) throw new UserError(`cwd: the folder ${cwd} does not exist.`);
   const fail = commandOf(options, "fail");
   const findsPass = options.pass === undefined && suiteRunnerOf(fail.words, cwd) !== undefined;
   const pass = findsPass ? { words: [] } : commandOf(options, "pass");

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readCount } from "../application/options.ts";
 import type { Words } from "../application/words.ts";
 import { UserError } from "../core/user-error.ts";
+import { statIfThere } from "../world/files/stat-if-there.ts";
 import type { Command } from "./command.ts";
 
 /** A token that people choose has at least this many characters. */
@@ -52,7 +52,7 @@ export const serveCommand: Command = {
 
 function readFolder(name: string): string {
   const path = resolve(name);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  if (statIfThere(path)?.isDirectory()) return path;
   throw new UserError(`${name} is not a folder: name folders in which culprit was run.`);
 }
 

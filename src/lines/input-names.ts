@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { statIfThere } from "../world/files/stat-if-there.ts";
 import type { ProgramRun } from "./program-run.ts";
 
 /**
@@ -13,6 +13,6 @@ export function inputNameFilter(programs: readonly ProgramRun[], cwd: string): (
 }
 
 function namesOf({ words, stdin, cwd: folder }: ProgramRun, cwd: string): string[] {
-  const files = words.filter((word) => statSync(resolve(cwd, word), { throwIfNoEntry: false })?.isFile());
+  const files = words.filter((word) => statIfThere(resolve(cwd, word))?.isFile());
   return [...files, ...[stdin, folder].filter((path) => path !== undefined)];
 }

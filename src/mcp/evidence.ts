@@ -12,6 +12,7 @@ import type { RunRecord } from "../run/record/record.ts";
 import { savedStory } from "../run/record/run-status.ts";
 import { stepsForReport } from "../web/server/embed-steps.ts";
 import { loadStory } from "../web/server/saved-finding.ts";
+import { statIfThere } from "../world/files/stat-if-there.ts";
 import { Roots } from "./roots.ts";
 
 /** Something that a run leaves for a client to read. */
@@ -94,5 +95,5 @@ async function reportText(record: RunRecord, name: string, version: string): Pro
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statIfThere(path)?.isFile() ?? false;
 }

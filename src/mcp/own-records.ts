@@ -1,6 +1,6 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { RunRecord } from "../run/record/record.ts";
+import { lstatIfThere } from "../world/files/stat-if-there.ts";
 import type { Roots } from "./roots.ts";
 
 /** The records of a folder, the newest first. One that is a link is left out: it may lead to what lies outside of the roots. */
@@ -26,5 +26,5 @@ export function checkPlace({ header }: RunRecord, roots: Roots): void {
 }
 
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return lstatIfThere(path)?.isSymbolicLink() ?? false;
 }

@@ -1,7 +1,8 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../core/user-error.ts";
 import { recordsFolder } from "../run/record/records-folder.ts";
+import { lstatIfThere, statIfThere } from "../world/files/stat-if-there.ts";
 
 /** Maximum number of links that lead to each other, as in the kernel. */
 const maxLinks = 40;
@@ -19,7 +20,7 @@ export class Roots {
   folder(name = "."): string {
     const path = resolve(this.folders[0], name);
     this.check(path, name);
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new UserError(`${name} is not a folder.`);
+    if (!statIfThere(path)?.isDirectory()) throw new UserError(`${name} is not a folder.`);
     const records = recordsFolder(path);
     // A folder that is read-only has its records among the user's own files; a link must not lead the records elsewhere.
     if (dirname(records) === path) this.check(join(records, "runs"), `${name}/.culprit/runs`);
@@ -54,7 +55,7 @@ export class Roots {
 
 function readRoot(name: string): string {
   const path = resolve(name);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(path);
+  if (statIfThere(path)?.isDirectory()) return realpathSync(path);
   throw new UserError(`--root ${name} is not a folder.`);
 }
 
@@ -65,7 +66,7 @@ function whereItLeads(path: string, links = 0): string {
   } catch {
     if (dirname(path) === path) return path;
     const here = join(whereItLeads(dirname(path), links), basename(path));
-    if (!lstatSync(here, { throwIfNoEntry: false })?.isSymbolicLink()) return here;
+    if (!lstatIfThere(here)?.isSymbolicLink()) return here;
     // Links in a circle lead nowhere, so not into a root either.
     return links >= maxLinks ? "" : whereItLeads(resolve(dirname(here), readlinkSync(here)), links + 1);
   }

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { statSync } from "node:fs";
 import {
   type CallToolResult,
   fromJsonSchema,
@@ -9,6 +8,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { statIfThere } from "../world/files/stat-if-there.ts";
 import { progressLine, runReport } from "./run-report.ts";
 import { type KnownRun, type Runs, statusOf } from "./runs.ts";
 import { knowsTasks, tasksExtension } from "./task-capability.ts";
@@ -114,5 +114,5 @@ function checkCapability(context: ServerContext): void {
 }
 
 function lastChange({ record }: KnownRun): Date {
-  return (record && statSync(record.journalPath, { throwIfNoEntry: false })?.mtime) ?? new Date();
+  return (record && statIfThere(record.journalPath)?.mtime) ?? new Date();
 }

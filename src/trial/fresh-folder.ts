@@ -1,12 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, unlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { lstatIfThere } from "../world/files/stat-if-there.ts";
 
 /**
  * Makes an empty folder at this path, whatever a test left there. The folder itself is kept if possible: on some disks
  * removing one takes longer than a test.
  */
 export function freshFolder(path: string): void {
-  const there = lstatSync(path, { throwIfNoEntry: false });
+  const there = lstatIfThere(path);
   if (there?.isDirectory() && (there.mode & 0o777) === mode) {
     emptyFolder(path);
     return;

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestCommand } from "../../trial/command/test-command.ts";
@@ -6,6 +6,7 @@ import type { TestPlace } from "../../trial/engine.ts";
 import type { Experiment, ExperimentFiles, TestFolders } from "../../trial/experiment.ts";
 import type { Overlay } from "../../trial/isolation/overlays.ts";
 import { runRequest } from "../../trial/process/run-request.ts";
+import { statIfThere } from "../../world/files/stat-if-there.ts";
 import { blobOf } from "../tree/blob.ts";
 import type { FileOrder } from "../tree/file-order.ts";
 import { entryAt, layOver, withEntry } from "../tree/merge-trees.ts";
@@ -104,7 +105,7 @@ function userFolders({ environment: { CULPRIT_CWD } }: Experiment): string[] {
 }
 
 function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return statIfThere(path) !== undefined;
 }
 
 interface Seen {

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import { fileBlob, sha256 } from "./blob.ts";
 import { type LinkOutside, leadsOutside, type SentFolders, targetThere } from "./links.ts";
 import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
@@ -73,7 +74,7 @@ export class TreeReader {
   }
 
   #readEntry(path: string, reading: Reading): TreeEntry | undefined {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = lstatIfThere(path);
     if (!stats) return undefined;
     if (stats.isSymbolicLink()) return { target: this.#readLink(path, reading) };
     if (stats.isDirectory()) return this.#readFolder(path, reading);

@@ -1,9 +1,9 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type DoesNotFail, firstTimeLimit, NotReproduced } from "../../run/ends/ends.ts";
 import type { Run } from "../../run/run.ts";
 import { howItEnded, learnFailure, outcomeWithoutFailure } from "../../trial/failure.ts";
 import type { World } from "../../trial/laboratory.ts";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import { treeIn } from "../worlds/tree-worlds.ts";
 import { decidingPaths, possibleOutputs } from "./deciding-files.ts";
 import { builtFilesNote, type EndSeen, placesDiffer, usedFilesText } from "./end-sentences.ts";
@@ -53,13 +53,8 @@ function reportingBuilt(world: World, paths: readonly string[], isBuilt: ((path:
 
 /** In an overlay, a device stands for a file that was removed, or for a folder of which all files were. */
 function isThere(path: string): boolean {
-  try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    return stat !== undefined && !stat.isCharacterDevice();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return false;
-    throw error;
-  }
+  const stat = lstatIfThere(path);
+  return stat !== undefined && !stat.isCharacterDevice();
 }
 
 /** Runs a world once, while it is not known yet what the failure is. */

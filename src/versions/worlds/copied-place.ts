@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node
 import { join } from "node:path";
 import { isBehindLink } from "../../world/files/behind-link.ts";
 import { copy } from "../../world/files/copy.ts";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import { type Link, linksBelow, linksOf, redirectLinks } from "./links.ts";
 import type { TreePlace } from "./tree-place.ts";
 import type { Unversioned } from "./unversioned.ts";
@@ -53,11 +54,11 @@ function originalOf(root: string, from: string): string {
 /** A submodule is an empty folder at first. */
 function isVacant(to: string, from: string): boolean {
   if (isFolder(to) && readdirSync(to).length === 0) return existsSync(from) && statSync(from).isDirectory();
-  return lstatSync(to, { throwIfNoEntry: false }) === undefined;
+  return lstatIfThere(to) === undefined;
 }
 
 function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return lstatIfThere(path)?.isDirectory() === true;
 }
 
 /** Larger folders that git ignores are not copied. */
@@ -78,7 +79,7 @@ export function splitBySize(all: readonly Unversioned[]): {
 function isTooLarge(path: string): boolean {
   let [bytes, files] = [0, 0];
   const enter = (place: string): boolean => {
-    const stat = lstatSync(place, { throwIfNoEntry: false });
+    const stat = lstatIfThere(place);
     if (!stat) return false;
     bytes += stat.size;
     files++;

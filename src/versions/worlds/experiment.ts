@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Experiment } from "../../trial/experiment.ts";
 import { isBehindLink } from "../../world/files/behind-link.ts";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import { noRepository } from "../../world/git/git-variables.ts";
 import type { VersionsRequest } from "../request.ts";
 import type { TreeView } from "./tree-place.ts";
@@ -34,8 +35,7 @@ export function experimentIn({ root, overlays }: TreeView, folder: string, test:
 /** Some candidates lack the folder in which the user stands. Overlays make it themselves, over the user's. */
 function makeFolder(tree: string, place: string): void {
   const folder = join(tree, place);
-  if (!isBehindLink(tree, place) && !lstatSync(folder, { throwIfNoEntry: false }))
-    mkdirSync(folder, { recursive: true });
+  if (!isBehindLink(tree, place) && !lstatIfThere(folder)) mkdirSync(folder, { recursive: true });
 }
 
 /** Nobody can answer a question of a build or test, and programs know by this not to ask. */

@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, type Stats } from "node:fs";
+import { mkdirSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Overlay, overlayOf } from "../../trial/isolation/overlays.ts";
 import { behindLinkIn, isBehindLink } from "../../world/files/behind-link.ts";
 import { contentHash } from "../../world/files/content-hash.ts";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { linkedFolders, outermost } from "./linked-folders.ts";
@@ -65,7 +66,7 @@ function isFolderIn(tree: string, path: string): boolean {
 }
 
 function lookAt(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
+  return lstatIfThere(path);
 }
 
 /** Overlays that show folders in their own places. Each has its layer by its name: the next candidate may lead to others. */

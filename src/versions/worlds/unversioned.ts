@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import type { Repository } from "../../world/git/repository.ts";
 import { type Link, linksBelow } from "./links.ts";
 
@@ -46,7 +47,7 @@ function withoutSlash(path: string): string {
 
 function isThere(root: string, path: string): boolean {
   if (path.split("/").some((part) => part === ".culprit" || part === ".git")) return false;
-  return lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+  return lstatIfThere(join(root, path)) !== undefined;
 }
 
 /** A folder of packages that a package manager installed: of Node, or a virtual environment of Python. */

@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { lstatIfThere } from "./stat-if-there.ts";
 
 /**
  * Whether one of the folders that lead from a root to a path is a link, or no folder at all. Then the path is not in the
@@ -25,5 +25,5 @@ export function behindLinkIn(root: string): (path: string) => boolean {
 }
 
 function isNoFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  return lstatIfThere(path)?.isDirectory() === false;
 }

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { behindLinkIn } from "../files/behind-link.ts";
+import { lstatIfThere } from "../files/stat-if-there.ts";
 
 /** A package to be put at a path. */
 export interface InstalledPackage {
@@ -126,7 +127,7 @@ export class WarmPackages {
   #removeLinks(paths: readonly string[]): void {
     for (const folder of [...foldersAround(paths)].sort()) {
       const place = join(this.#project, folder);
-      if (isFolder(place) || !lstatSync(place, { throwIfNoEntry: false })) continue;
+      if (isFolder(place) || !lstatIfThere(place)) continue;
       rmSync(place);
       for (const path of this.#placed.keys()) if (path.startsWith(`${folder}/`)) this.#placed.delete(path);
     }
@@ -210,7 +211,7 @@ function isUntouched(place: string, { looks }: Copy): boolean {
 
 /** The time of the folder itself changes with the packages inside it, so it is known by the names in it. */
 function namesAt(place: string): string {
-  const stat = lstatSync(place, { throwIfNoEntry: false });
+  const stat = lstatIfThere(place);
   if (!stat?.isDirectory()) return stat?.isSymbolicLink() ? readlinkSync(place) : "";
   return namesIn(place)
     .filter((name) => name !== "node_modules")
@@ -219,12 +220,12 @@ function namesAt(place: string): string {
 }
 
 function lookAt(path: string): string {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = lstatIfThere(path);
   return stat ? `${stat.ino} ${stat.isDirectory() ? "" : stat.size} ${stat.mtimeMs} ${stat.mode}` : "";
 }
 
 function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return lstatIfThere(path)?.isDirectory() === true;
 }
 
 function namesIn(folder: string): string[] {
@@ -238,7 +239,7 @@ function remove(path: string): void {
   } catch {
     for (const name of ["", ...readdirSync(path, { recursive: true })]) {
       const inside = join(path, String(name));
-      if (lstatSync(inside, { throwIfNoEntry: false })?.isDirectory()) chmodSync(inside, 0o700);
+      if (lstatIfThere(inside)?.isDirectory()) chmodSync(inside, 0o700);
     }
     rmSync(path, { recursive: true, force: true });
   }
@@ -265,7 +266,7 @@ function linkPrograms(project: string, packages: readonly InstalledPackage[]): v
     mkdirSync(folder, { recursive: true });
     for (const [name, target] of links) {
       const link = join(folder, name);
-      const stat = lstatSync(link, { throwIfNoEntry: false });
+      const stat = lstatIfThere(link);
       if (stat?.isSymbolicLink() && readlinkSync(link) === target) continue;
       if (stat) remove(link);
       symlinkSync(target, link);

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { removeFolder } from "../../trial/fresh-folder.ts";
 import { foldersOf, type Placed } from "../changes/version-diff.ts";
+import { lstatIfThere } from "../files/stat-if-there.ts";
 import type { Item, Version } from "./version.ts";
 
 /** A tree to be made real: a version with some of its paths changed. */
@@ -171,7 +171,7 @@ export class WarmTree {
 
   #stat(path: string): Stats | undefined {
     if (!this.#isFolder(dirname(path))) return undefined;
-    return lstatSync(join(this.folder, path), { throwIfNoEntry: false });
+    return lstatIfThere(join(this.folder, path));
   }
 
   /**
@@ -188,7 +188,7 @@ export class WarmTree {
 }
 
 function opened(place: string): boolean {
-  const there = lstatSync(place, { throwIfNoEntry: false });
+  const there = lstatIfThere(place);
   if (!there?.isDirectory()) return false;
   if ((there.mode & 0o700) !== 0o700) chmodSync(place, 0o755);
   return true;

@@ -118,7 +118,7 @@ describe("refused are words that make no request:", () => {
 describe("refused is an input that cannot be read,", () => {
   test.each([
     ["a missing file", "missing.txt", "There is no file missing.txt."],
-    ["something behind a file", "in.txt/x", "Cannot read in.txt/x: not a directory."],
+    ["something behind a file", "in.txt/x", "There is no file in.txt/x."],
     ["a link that leads nowhere", "broken", "There is no file broken."],
     ["a link that leads to itself", "loop", "Cannot read loop: too many symbolic links encountered."],
     ["a device", "/dev/zero", "/dev/zero is a pipe or a device, but"],

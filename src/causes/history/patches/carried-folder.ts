@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { UserError } from "../../../core/user-error.ts";
 import type { Run } from "../../../run/run.ts";
 import type { WrittenFiles } from "../../../versions/working-tree/written-paths.ts";
+import { lstatIfThere } from "../../../world/files/stat-if-there.ts";
 import { checkWritableFolder } from "../../../world/files/writable-path.ts";
 import type { HistoryRequest } from "../request.ts";
 
@@ -35,7 +36,7 @@ export function checkCarriedFolder(output: string, givenPatches: readonly string
 }
 
 function filesIn(folder: string): string[] {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  const stats = lstatIfThere(folder);
   if (!stats) return [];
   return stats.isDirectory() ? readdirSync(folder).map((name) => join(folder, name)) : [folder];
 }

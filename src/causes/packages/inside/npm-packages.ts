@@ -1,8 +1,9 @@
-import { lstatSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
+import { lstatIfThere } from "../../../world/files/stat-if-there.ts";
 import { installedCopy, packagesOf, type Stock } from "../../../world/packages/installed-upgrades.ts";
 import { type LockEntry, nameAt } from "../../../world/packages/lockfile.ts";
 import { otherCopyOf } from "../../../world/packages/other-copy.ts";
@@ -123,6 +124,6 @@ function editedCandidate(
 
 function put(folder: string, { path, item }: Placed): void {
   const place = join(folder, path);
-  if (lstatSync(place, { throwIfNoEntry: false })) rmSync(place, { recursive: true });
+  if (lstatIfThere(place)) rmSync(place, { recursive: true });
   if (item) writeItem(place, item);
 }

@@ -5,6 +5,7 @@ import type { DeltaSet } from "../../../core/delta-set.ts";
 import { listText } from "../../../core/list-text.ts";
 import { searchFew } from "../../../run/stage/search-few.ts";
 import type { World } from "../../../trial/laboratory.ts";
+import { lstatIfThere } from "../../../world/files/stat-if-there.ts";
 import type { Context } from "../context.ts";
 import type { Experiment, Isolated } from "../experiment.ts";
 import { type WorldName, worldOf } from "../worlds/tested-command.ts";
@@ -59,7 +60,7 @@ function tracked({ repository, tested }: Context): Tracked {
 }
 
 function isFile(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
+  const status = lstatIfThere(path);
   return status !== undefined && (status.isFile() || status.isSymbolicLink());
 }
 

@@ -1,10 +1,11 @@
-import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import { listText } from "../../../core/list-text.ts";
 import { searchFew } from "../../../run/stage/search-few.ts";
 import type { RunFiles } from "../../../suites/suite-world.ts";
 import type { World } from "../../../trial/laboratory.ts";
+import { lstatIfThere } from "../../../world/files/stat-if-there.ts";
 import type { Context } from "../context.ts";
 import type { Experiment, Isolated } from "../experiment.ts";
 import { type WorldName, worldOf } from "../worlds/tested-command.ts";
@@ -114,9 +115,7 @@ function below(root: string, folder: string): string[] {
     const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
     // In the layer of an overlay, a device stands for what is gone.
     const isThere = (status: Stats | undefined) => status?.isFile() || status?.isSymbolicLink();
-    return all
-      .map((path) => join(folder, path))
-      .filter((path) => isThere(lstatSync(join(root, path), { throwIfNoEntry: false })));
+    return all.map((path) => join(folder, path)).filter((path) => isThere(lstatIfThere(join(root, path))));
   } catch {
     return [folder];
   }

@@ -1,5 +1,6 @@
-import { type Dirent, existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { type Dirent, existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
+import { statIfThere } from "../../../world/files/stat-if-there.ts";
 import { Repository } from "../../../world/git/repository.ts";
 import { isExcluded } from "../../../world/tree/version.ts";
 
@@ -75,7 +76,7 @@ interface WatchedFolder {
 
 /** Differs for folders that were at the same path at different times, also where the system uses a number again. */
 function identityOf(path: string): string {
-  const { ino, birthtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  const { ino, birthtimeMs } = statIfThere(path) ?? {};
   return `${ino} ${birthtimeMs}`;
 }
 
