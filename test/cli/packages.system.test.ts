@@ -380,6 +380,32 @@ describe("--keep-good", () => {
   });
 });
 
+test("--deeper ends if mixtures of the two versions cannot run, and the upgrade is still found", async () => {
+  const folder = newFolder();
+  const lines = [
+    "const parts = Array.from({ length: 100 }, (_, i) => require(`./parts/${i}.js`));",
+    'if (new Set(parts).size > 1) throw new TypeError("the parts do not fit");',
+    'module.exports = (text) => (parts[0] === 1 ? text.padStart(4, " ") : text.trim());',
+  ];
+  const parts = (version: number) =>
+    Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`parts/${i}.js`, `module.exports = ${version};\n`]));
+  const source = (version: number): Source => ({ files: { "index.js": `${lines.join("\n")}\n`, ...parts(version) } });
+  const project = new NpmProject(folder, {
+    ...sources,
+    ...{ "leftpad@1.1.2": source(1), "leftpad@1.2.0": source(2) },
+  });
+  folder.write("check.js", check);
+  folder.write("before.json", project.lockfile(good, dependencies));
+  folder.write("after.json", project.lockfile(bad, dependencies));
+  const { json } = await culprit(folder, "before.json", "after.json", "--deeper", "--json", "--", "node", "check.js");
+  expect(json).toMatchObject({ verdict: "found", minimal: true });
+  expect(texts(json)).toEqual([leftpad]);
+  expect(json.deeper).toBe(undefined);
+  expect(json.notes).toContain(
+    "No lines of leftpad could be singled out: 60 mixtures of the two versions in a row neither passed nor failed in the same way.",
+  );
+});
+
 test("between two folders, from elsewhere; --deeper names the lines of the package, and what they need", async () => {
   const folder = newFolder();
   const [before, after] = [

@@ -8,6 +8,7 @@ import { pacedBy } from "../../run/stage/paced.ts";
 import type { Sizes } from "../../run/stage/progress.ts";
 import { runStage, stageOf, testedSets } from "../../run/stage/stage.ts";
 import { type Explanation, explainDifference } from "../../search/explain.ts";
+import { givingUp, type Reached } from "../../search/giving-up.ts";
 import type { ScopedPair } from "../../search/scoped.ts";
 import { skipping } from "../../search/skipping.ts";
 import type { World } from "../../trial/laboratory.ts";
@@ -22,6 +23,8 @@ import { changeDetails } from "./change-details.ts";
 /** The changes that a failure needs. */
 export interface ExplainedChanges extends Explanation {
   readonly complete: boolean;
+  /** Whether the search ended because too many candidates could not be judged. */
+  readonly isGivenUp: boolean;
   readonly taken: SearchTaken;
 }
 
@@ -31,19 +34,23 @@ interface ChangesToExplain {
   readonly world: (set: DeltaSet) => World;
   /** The name of the stage, if the run has several such; default: changes. */
   readonly stage?: string;
+  /** Unresolved outcomes in a row after which the search is given up; default: never. */
+  readonly maxUnresolved?: number;
 }
 
 /** Finds the changes that a failure needs. */
 export async function explainChanges(
   run: Run,
-  { changes, world, stage: name = "changes" }: ChangesToExplain,
+  { changes, world, stage: name = "changes", maxUnresolved = Number.POSITIVE_INFINITY }: ChangesToExplain,
   onBest?: (best: Explanation) => void,
 ): Promise<ExplainedChanges> {
   const changeSearching = await changeSearch(changes, name, { pace: pacedBy(run) });
-  const { search, withHints } = changeSearching;
+  const { withHints } = changeSearching;
+  const search = givingUp(changeSearching.search, maxUnresolved);
   const { all } = changes;
   const total = all.size;
-  const stage = stageOf<Explanation, Outcome | Hinted>({
+  const whole: Explanation = { failing: all, causes: all, suspects: all };
+  const stage = stageOf<Reached<Explanation>, Outcome | Hinted>({
     name,
     searchName: "explain",
     search,
@@ -51,14 +58,15 @@ export async function explainChanges(
     total,
     world: (set) => withHints(world(set)),
     start: { failing: total, passing: 0 },
-    sizes: sizesOf,
-    left: ({ failing }) => failing.size,
+    sizes: ({ found = whole }) => sizesOf(found),
+    left: ({ found = whole }) => found.failing.size,
     logging: { labels: () => changes.changes.map(placeOfChange), details: () => changeDetails(changes) },
   });
-  const end = await runStage(run, stage, onBest ? { onBest } : {});
-  const found = end.result ?? { failing: all, causes: all, suspects: all };
+  const end = await runStage(run, stage, onBest ? { onBest: ({ found }) => found && onBest(found) } : {});
+  const found = end.result?.found ?? whole;
   const taken = { tested: () => testedSets(search, end), found: { failing: found.failing } };
-  return { ...found, complete: end.complete, taken };
+  const isGivenUp = end.complete && end.result?.complete === false;
+  return { ...found, complete: end.complete, isGivenUp, taken };
 }
 
 /** A search among changes, and how its tests pass hints to it: which changes the errors of a candidate are about. */

@@ -59,6 +59,9 @@ async function findBase(
 
 const maxEntries = 1000;
 
+/** Unresolved outcomes in a row after which no fewer lines are looked for: most mixtures of two distant versions cannot run. */
+const maxUnresolved = 60;
+
 interface LinesToIsolate {
   readonly opened: OpenedPackages;
   /** The upgrades among which they are looked for. */
@@ -73,10 +76,13 @@ async function isolateLines(
   const { run } = context;
   const { changes, names } = opened;
   const stage = culprit.number === 1 ? "changes" : `changes in ${names.join(" ")}`;
-  const end = await explainChanges(run, { changes, world: (set) => opened.world({ base, set }), stage });
-  const { complete, failing } = end;
-  const world = opened.freshWorld({ base, set: failing });
-  const broken = complete ? await confirm(run, [{ world, outcome: "fail", name: "package with these changes" }]) : [];
+  const world = (set: DeltaSet) => opened.world({ base, set });
+  const end = await explainChanges(run, { changes, world, stage, maxUnresolved });
+  const { complete, failing, isGivenUp } = end;
+  if (isGivenUp && failing.equals(changes.all))
+    return { complete, broken: [], notes: [`No lines of ${listText(names)} could be singled out: ${cannotRun}.`] };
+  const fresh = { world: opened.freshWorld({ base, set: failing }), name: "package with these changes" };
+  const broken = complete ? await confirm(run, [{ ...fresh, outcome: "fail" }]) : [];
   const isConfirmed = complete && broken.length === 0;
   return {
     complete,
@@ -84,19 +90,26 @@ async function isolateLines(
     found: {
       packages: names,
       deltas: { total: changes.changes.length, cause: failing.size },
-      minimal: isConfirmed,
+      minimal: isConfirmed && !isGivenUp,
       cause: linesOf(opened, end),
     },
     broken,
-    notes:
-      failing.size > maxEntries
+    notes: [
+      ...(isGivenUp ? [`The search for the lines in ${listText(names)} was given up: ${cannotRun}.`] : []),
+      ...(failing.size > maxEntries
         ? [`Only ${count(maxEntries)} of these ${count(failing.size)} changes are listed.`]
-        : [],
+        : []),
+    ],
   };
 }
 
-function linesOf({ changes }: OpenedPackages, { complete, failing, causes }: ExplainedChanges): CauseEntry[] {
-  const needed = complete && !causes.isEmpty ? causes : failing;
+const cannotRun = `${maxUnresolved} mixtures of the two versions in a row neither passed nor failed in the same way`;
+
+function linesOf(
+  { changes }: OpenedPackages,
+  { complete, isGivenUp, failing, causes }: ExplainedChanges,
+): CauseEntry[] {
+  const needed = complete && !isGivenUp && !causes.isEmpty ? causes : failing;
   return [...needed, ...failing.minus(needed)].slice(0, maxEntries).map((i) => ({
     ...changeEntry(changes.changes[i]!),
     ...(needed.has(i) ? {} : { context: true as const }),
