@@ -383,7 +383,7 @@ describe("--keep-good", () => {
 test("--deeper ends if mixtures of the two versions cannot run, and the upgrade is still found", async () => {
   const folder = newFolder();
   const lines = [
-    "const parts = Array.from({ length: 100 }, (_, i) => require(`./parts/${i}.js`));",
+    'const parts = Array.from({ length: 100 }, (_, i) => require("./parts/" + i + ".js"));',
     'if (new Set(parts).size > 1) throw new TypeError("the parts do not fit");',
     'module.exports = (text) => (parts[0] === 1 ? text.padStart(4, " ") : text.trim());',
   ];
