@@ -1,7 +1,13 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { Run } from "../../../run/run.ts";
-import type { LockDifference, Manager, MovedPackage, SideFiles } from "../../../world/packages/managers/manager.ts";
+import {
+  idOf,
+  type LockDifference,
+  type Manager,
+  type MovedPackage,
+  type SideFiles,
+} from "../../../world/packages/managers/manager.ts";
 import { refuseMergeMarks } from "../../../world/packages/merge-marks.ts";
 import type { Project } from "../../../world/packages/package-list.ts";
 
@@ -44,9 +50,9 @@ export function manifestNeeds({ difference }: Pick<LockedContext, "difference">,
   return difference.manifestNeeds?.(isIn(difference, set)) ?? [];
 }
 
-function isIn({ packages }: LockDifference, set: DeltaSet): (name: string) => boolean {
-  const upgraded = new Set(packages.filter((_, i) => set.has(i)).map(({ name }) => name));
-  return (name) => upgraded.has(name);
+function isIn({ packages }: LockDifference, set: DeltaSet): (id: string) => boolean {
+  const upgraded = new Set(packages.filter((_, i) => set.has(i)).map(idOf));
+  return (id) => upgraded.has(id);
 }
 
 export function upgradeText({ name, old, new: now }: MovedPackage): string {

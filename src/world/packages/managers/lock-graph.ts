@@ -2,6 +2,7 @@ import compareVersions from "semver/functions/compare.js";
 import parseVersion from "semver/functions/parse.js";
 import { bringersAmong, type Requirer } from "./bringers.ts";
 import type { MovedPackage } from "./manager.ts";
+import { type PairedReference, partsOf } from "./parts.ts";
 import { type RequirerMove, requirerMoves } from "./requirer-moves.ts";
 
 /** The packages of a lockfile, and what requires what. */
@@ -21,8 +22,16 @@ export interface LockNode {
   readonly ranges?: Requirer["ranges"];
 }
 
-/** Packages that both graphs have, in other versions, and those that the project itself requires on one side only. */
-export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
+/**
+ * Packages that both graphs have, in other versions, and those that the project itself requires on one side only. A package in several
+ * versions moves in parts, as far as `references` say who finds which version; otherwise all its versions move together.
+ */
+export function movedPackages(
+  old: LockGraph,
+  now: LockGraph,
+  references: Iterable<PairedReference> = [],
+): MovedPackage[] {
+  const parts = partsOf(references);
   const [before, after] = [versionsIn(old), versionsIn(now)];
   const chains = chainsIn(now);
   const requirers = Array.from(now.nodes.values(), (node) => ({ ranges: [], ...node }));
@@ -32,9 +41,14 @@ export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
   for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [was, is] = [before.get(name), after.get(name)];
     const by = is ? bringersOf(name) : [];
-    const moves = [was, is].some((versions) => (versions?.length ?? 0) > 1) ? movesOf(name) : [];
+    const isInSeveral = [was, is].some((versions) => (versions?.length ?? 0) > 1);
+    const ofName = isInSeveral && was && is ? (parts.get(name) ?? []) : [];
+    for (const { by, ...versions } of ofName)
+      moved.push({ name, by, ...versions, requiredBy: shortest([...by].map((each) => chainTo(each, chains))) ?? [] });
+    if (ofName.length > 0) continue;
+    const moves = isInSeveral ? movesOf(name) : [];
     const who = {
-      requiredBy: shortest(moves.map((move) => chainTo(move, chains))) ?? chains.get(name) ?? [],
+      requiredBy: shortest(moves.map(({ by }) => chainTo(by, chains))) ?? chains.get(name) ?? [],
       ...(by.length > 0 ? { broughtBy: by } : {}),
       ...(moves.length > 0 ? { moves } : {}),
     };
@@ -47,7 +61,7 @@ export function movedPackages(old: LockGraph, now: LockGraph): MovedPackage[] {
 }
 
 /** The names down to what finds a package in another version, with that. */
-function chainTo({ by }: RequirerMove, chains: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function chainTo(by: RequirerMove["by"], chains: ReadonlyMap<string, readonly string[]>): readonly string[] {
   return by === undefined ? [] : [...(chains.get(by) ?? []), by];
 }
 

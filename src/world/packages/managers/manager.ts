@@ -87,11 +87,11 @@ export interface LockDifference {
   /** Packages that both have, in other versions, and those that the project itself requires on one side only; by name. */
   readonly packages: readonly MovedPackage[];
   /** Files of a candidate instead of those of the new side: the lockfile, perhaps the manifest. */
-  readonly compose: (isUpgraded: (name: string) => boolean) => ReadonlyMap<string, string>;
+  readonly compose: (isUpgraded: (id: string) => boolean) => ReadonlyMap<string, string>;
   /** The manifests with which the lockfiles have to agree, of both sides, by their paths from the lockfile's folder on. */
   readonly manifests: readonly string[];
   /** What the manifest must have for such a lockfile, besides what it has on the new side: `"qs": "6.7.0" in package.json`. */
-  readonly manifestNeeds?: (isUpgraded: (name: string) => boolean) => readonly string[];
+  readonly manifestNeeds?: (isUpgraded: (id: string) => boolean) => readonly string[];
   /** Which files of a candidate belong to its lockfile, and are written with a good one, such as go.sum. */
   readonly companions?: readonly string[];
   /** Files of a candidate that are not the project's: only its installation reads them. */
@@ -100,6 +100,8 @@ export interface LockDifference {
 
 export interface MovedPackage {
   readonly name: string;
+  /** For a part of a package of which there are several versions: the names of those who find these versions; undefined: the project. */
+  readonly by?: ReadonlySet<string | undefined>;
   /** The version, or several with commas between; undefined: that side does not have it. */
   readonly old: string | undefined;
   readonly new: string | undefined;
@@ -109,6 +111,11 @@ export interface MovedPackage {
   readonly broughtBy?: readonly string[];
   /** Where one side has several versions: who finds another one than before. */
   readonly moves?: readonly RequirerMove[];
+}
+
+/** What candidates know it by: its name, and for a part of a package also the versions. */
+export function idOf({ name, by, old, new: now }: MovedPackage): string {
+  return by === undefined ? name : `${name} ${old} ${now}`;
 }
 
 /** A package with one version on each side. */

@@ -1,6 +1,6 @@
 import { nearestVersion } from "../lock-graph.ts";
-import type { MovedPackage } from "../manager.ts";
-import type { Counterparts, SideName, Sides } from "./counterparts.ts";
+import type { Movement, SideName } from "../parts.ts";
+import { type Counterparts, otherSide, type Sides } from "./counterparts.ts";
 import { baseOf, nameOf, versionOf } from "./lockfile.ts";
 
 /** A package of a candidate: a snapshot of one side, whose references may lead to the other one. */
@@ -12,18 +12,18 @@ export interface ChosenSnapshot {
 }
 
 /** All that decides which side a package is taken from. */
-export interface Choice {
+export interface Choice extends Movement {
   readonly sides: Sides;
   readonly paired: Counterparts;
-  readonly moved: ReadonlyMap<string, MovedPackage>;
-  readonly isUpgraded: (name: string) => boolean;
+  /** The names of what moved. */
+  readonly moved: ReadonlySet<string>;
 }
 
 /** The side of a key; one of both sides is one package.*/
-export function sideOf({ sides, moved, isUpgraded }: Choice, key: string): SideName {
+export function sideOf({ sides, sideFor }: Choice, key: string): SideName {
   if (!sides.new.snapshots.has(key)) return "old";
   if (!sides.old.snapshots.has(key)) return "new";
-  return moved.has(nameOf(key)) && !isUpgraded(nameOf(key)) ? "old" : "new";
+  return sideFor({ name: nameOf(key), old: undefined, new: undefined }) ?? "new";
 }
 
 interface Edge {
@@ -46,14 +46,29 @@ export function chooseTarget(choice: Choice, { side, own, other }: Edge): string
 }
 
 /** A package that did not move itself is taken from where its peers are from. */
-function wantedSide({ moved, isUpgraded }: Choice, { side, own, other }: Edge): SideName {
+function wantedSide({ sides, moved, sideFor }: Choice, { side, own, other }: Edge): SideName {
   const name = nameOf(own!);
-  const sideOfMoved = (each: string) => (isUpgraded(each) ? "new" : "old");
-  if (moved.has(name)) return sideOfMoved(name);
+  const found = {
+    [side]: versionOf(sides[side], own!),
+    [otherSide(side)]: other && nameOf(other) === name ? versionOf(sides[otherSide(side)], other) : undefined,
+  } as Record<SideName, string | undefined>;
+  const chosen = sideFor({ name, ...found });
+  if (chosen !== undefined) return chosen;
   if (other === undefined || baseOf(other) !== baseOf(own!)) return side;
-  const peers = [...moved.keys()].filter((peer) => peersWith(own!, peer) !== peersWith(other, peer));
-  const wanted = new Set(peers.map(sideOfMoved));
+  const wanted = new Set(
+    [...moved].flatMap((peer) => {
+      const [here, there] = [peersWith(own!, peer), peersWith(other, peer)];
+      if (here === there) return [];
+      const versions = { [side]: peerVersion(here), [otherSide(side)]: peerVersion(there) };
+      return sideFor({ name: peer, ...(versions as Record<SideName, string | undefined>) }) ?? [];
+    }),
+  );
   return wanted.size === 1 ? [...wanted][0]! : side;
+}
+
+/** `18.3.1` of `react@18.3.1)`. */
+export function peerVersion(text: string): string | undefined {
+  return /^.[^@]*@([^()]+)/.exec(text)?.[1];
 }
 
 /** The peers of that name, as they are in a key. */

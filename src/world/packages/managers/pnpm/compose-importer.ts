@@ -61,9 +61,9 @@ function isInCatalog(specifier: string): boolean {
 }
 
 /** Whether a side lacks a package whose addition or removal is not part of the candidate. */
-function isLeftOut({ moved, isUpgraded }: Choice, key: string | undefined, lacking: "old" | "new"): boolean {
-  const each = key === undefined ? undefined : moved.get(nameOf(key));
-  return each !== undefined && each[lacking] === undefined && !isUpgraded(each.name);
+function isLeftOut({ named, sideFor }: Choice, key: string | undefined, lacking: "old" | "new"): boolean {
+  const each = key === undefined ? undefined : named(nameOf(key))[0];
+  return each !== undefined && each[lacking] === undefined && sideFor(each) === "old";
 }
 
 function anyReference(importer: Importer, alias: string): Required | undefined {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { MovedPackage } from "../manager.ts";
 import type { ManifestEdit } from "../package-manifest.ts";
+import { movementOf } from "../parts.ts";
 import { type Choice, type ChosenSnapshot, chooseTarget, sideOf } from "./choice.ts";
 import { composeImporter } from "./compose-importer.ts";
-import { otherSide, pairSides } from "./counterparts.ts";
+import { type Counterparts, otherSide } from "./counterparts.ts";
 import { finalKeys } from "./final-keys.ts";
 import {
   allReferences,
@@ -32,12 +33,12 @@ export interface ComposedPnpm {
  */
 export function pnpmComposer(
   sides: Choice["sides"],
+  paired: Counterparts,
   packages: readonly MovedPackage[],
-): (isUpgraded: (name: string) => boolean) => ComposedPnpm {
-  const moved = new Map(packages.map((each) => [each.name, each]));
-  const paired = pairSides(sides);
+): (isUpgraded: (id: string) => boolean) => ComposedPnpm {
+  const moved = new Set(packages.map(({ name }) => name));
   return (isUpgraded) => {
-    const choice: Choice = { sides, paired, moved, isUpgraded };
+    const choice: Choice = { sides, paired, moved, ...movementOf(packages, isUpgraded) };
     const composed = Array.from(sides.new.importers.keys(), (path) => [path, composeImporter(choice, path)] as const);
     const importers = new Map(composed.map(([path, { importer }]) => [path, importer]));
     const chosen = new Map<string, ChosenSnapshot>();
@@ -111,12 +112,14 @@ function lockfileOf(
 }
 
 /** Catalogs say which version their packages have. */
-function withCatalogs({ sides, moved, isUpgraded }: Choice): Json {
+function withCatalogs({ sides, sideFor }: Choice): Json {
   const catalogsOf = ({ json }: PnpmLockfile) => (json.catalogs ?? {}) as Record<string, Record<string, Json>>;
   const old = catalogsOf(sides.old);
   const catalogs = Object.entries(catalogsOf(sides.new)).map(([catalog, entries]) => {
     const composed = Object.entries(entries).map(([name, entry]) => {
-      const version = moved.has(name) && !isUpgraded(name) ? old[catalog]?.[name]?.version : undefined;
+      const was = old[catalog]?.[name]?.version as string | undefined;
+      const isOld = sideFor({ name, old: was, new: entry.version as string | undefined }) === "old";
+      const version = isOld ? was : undefined;
       return [name, version === undefined ? entry : { ...entry, version }] as const;
     });
     return [catalog, Object.fromEntries(composed)] as const;

@@ -1,7 +1,7 @@
 import { nearestVersion } from "../lock-graph.ts";
+import type { PairedReference, SideName } from "../parts.ts";
 import { allReferences, baseOf, dependenciesOf, keyOf, nameOf, type PnpmLockfile, versionOf } from "./lockfile.ts";
 
-export type SideName = "old" | "new";
 export type Sides = Readonly<Record<SideName, PnpmLockfile>>;
 
 export function otherSide(side: SideName): SideName {
@@ -13,6 +13,8 @@ export interface Counterparts {
   readonly counterpart: (side: SideName, key: string) => string | undefined;
   /** The snapshots of a package. */
   readonly named: (side: SideName, name: string) => readonly NamedSnapshot[];
+  /** What the same names lead to on both sides. */
+  readonly references: readonly PairedReference[];
 }
 
 interface NamedSnapshot {
@@ -24,17 +26,23 @@ interface NamedSnapshot {
 export function pairSides(sides: Sides): Counterparts {
   const met = { old: new Map<string, string[]>(), new: new Map<string, string[]>() };
   const seen = new Set<string>();
+  const references: PairedReference[] = [];
   let pairs = [...sides.new.importers].flatMap(([path, importer]) =>
-    pairsOf(dependenciesOf(sides.old.importers.get(path) ?? {}), dependenciesOf(importer)),
+    pairsOf(dependenciesOf(sides.old.importers.get(path) ?? {}), dependenciesOf(importer), undefined),
   );
   while (pairs.length > 0) {
     const next: Pair[] = [];
-    for (const [old, now] of pairs) {
+    for (const [old, now, by] of pairs) {
+      if (nameOf(old) === nameOf(now)) {
+        const versions = { old: versionOf(sides.old, old), new: versionOf(sides.new, now) };
+        references.push({ name: nameOf(now), ...versions, by });
+      }
       if (seen.has(`${old} ${now}`)) continue;
       seen.add(`${old} ${now}`);
       met.old.set(old, [...(met.old.get(old) ?? []), now]);
       met.new.set(now, [...(met.new.get(now) ?? []), old]);
-      next.push(...pairsOf(allReferences(sides.old.snapshots.get(old)), allReferences(sides.new.snapshots.get(now))));
+      const requires = [sides.old.snapshots.get(old), sides.new.snapshots.get(now)].map(allReferences);
+      next.push(...pairsOf(requires[0]!, requires[1]!, nameOf(now)));
     }
     pairs = next;
   }
@@ -42,6 +50,7 @@ export function pairSides(sides: Sides): Counterparts {
   const named: Counterparts["named"] = (side, name) => index[side].get(name) ?? [];
   return {
     named,
+    references,
     counterpart: (side, key) => {
       const other = otherSide(side);
       if (sides[other].snapshots.has(key)) return key;
@@ -52,12 +61,16 @@ export function pairSides(sides: Sides): Counterparts {
   };
 }
 
-type Pair = readonly [old: string, now: string];
+type Pair = readonly [old: string, now: string, by: string | undefined];
 
-function pairsOf(old: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): Pair[] {
+function pairsOf(
+  old: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+  by: string | undefined,
+): Pair[] {
   return Object.entries(now).flatMap(([alias, reference]) => {
     const [before, after] = [old[alias] === undefined ? undefined : keyOf(alias, old[alias]), keyOf(alias, reference)];
-    return before === undefined || after === undefined ? [] : [[before, after] as const];
+    return before === undefined || after === undefined ? [] : [[before, after, by] as const];
   });
 }
 

@@ -1,4 +1,6 @@
-import type { Choice, ChosenSnapshot } from "./choice.ts";
+import type { SideName } from "../parts.ts";
+import { type Choice, type ChosenSnapshot, peerVersion } from "./choice.ts";
+import { otherSide } from "./counterparts.ts";
 import { baseOf, nameOf } from "./lockfile.ts";
 
 /**
@@ -31,7 +33,7 @@ function requiresSame(a: ChosenSnapshot, b: ChosenSnapshot, names: ReadonlyMap<s
   return text(a) === text(b);
 }
 
-function keyWithPeers({ paired, moved, isUpgraded }: Choice, { side, key, requires }: ChosenSnapshot): string {
+function keyWithPeers({ paired, sideFor }: Choice, { side, key, requires }: ChosenSnapshot): string {
   const otherKey = paired.counterpart(side, key);
   const other = otherKey === undefined ? [] : peersOf(otherKey);
   const peers = peersOf(key).map((peer) => {
@@ -39,8 +41,10 @@ function keyWithPeers({ paired, moved, isUpgraded }: Choice, { side, key, requir
     const own = requires.get(name);
     if (own !== undefined) return own;
     // Otherwise it is a peer of something further down.
-    const isElsewhere = moved.has(name) && isUpgraded(name) !== (side === "new");
-    return (isElsewhere ? other.find((each) => nameOf(each) === name) : undefined) ?? peer;
+    const otherPeer = other.find((each) => nameOf(each) === name);
+    const versions = { [side]: peerVersion(peer), [otherSide(side)]: otherPeer && peerVersion(otherPeer) };
+    const wanted = sideFor({ name, ...(versions as Record<SideName, string | undefined>) });
+    return (wanted === otherSide(side) ? otherPeer : undefined) ?? peer;
   });
   return `${baseOf(key)}${peers.map((peer) => `(${peer})`).join("")}`;
 }

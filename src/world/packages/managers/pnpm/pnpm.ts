@@ -9,6 +9,7 @@ import { nodeModules } from "../node-modules.ts";
 import { editManifest, editText, manifestsIn, nameInPackageJson, readManifest } from "../package-manifest.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
+import { pairSides } from "./counterparts.ts";
 import {
   allReferences,
   keyOf,
@@ -36,8 +37,10 @@ export const pnpm: Manager = {
 
 function compare(old: SideFiles, now: SideFiles): LockDifference {
   const [before, after] = [readPnpmLockfile(old), readPnpmLockfile(now)];
-  const packages = movedPackages(graphOf(before), graphOf(after));
-  const compose = pnpmComposer({ old: before, new: after }, packages);
+  const sides = { old: before, new: after };
+  const paired = pairSides(sides);
+  const packages = movedPackages(graphOf(before), graphOf(after), paired.references);
+  const compose = pnpmComposer(sides, paired, packages);
   return {
     manifests: manifestsIn([before, after].flatMap(({ importers }) => [...importers.keys()])),
     packages,
