@@ -74,6 +74,8 @@ export interface ClientCommands {
   readonly upgrade: string;
   /** Leftpad has to be compiled. */
   readonly compiled?: true;
+  /** What the registry has besides, at first and for the upgrade. */
+  readonly sources?: Readonly<Record<"before" | "after", Readonly<Record<string, Source>>>>;
   /** What package.json has besides. */
   readonly manifest?: object;
   /** The folders of other projects in the same workspace, for clients that look for them in package.json. */
@@ -115,10 +117,10 @@ export async function upgradedProject(client: ClientCommands): Promise<UpgradedP
     folder.write(path, text);
   }
   const here = (command: string, cwd = folder.path) => run("sh", ["-c", command], { cwd, env: variables });
-  registry.publish({ ...before, ...(client.compiled && { "leftpad@1.1.2": compiled(4) }) });
+  registry.publish({ ...before, ...client.sources?.before, ...(client.compiled && { "leftpad@1.1.2": compiled(4) }) });
   await here(client.lock);
   commit(folder, "as it was");
-  registry.publish({ ...after, ...(client.compiled && { "leftpad@1.2.0": compiled(2) }) });
+  registry.publish({ ...after, ...client.sources?.after, ...(client.compiled && { "leftpad@1.2.0": compiled(2) }) });
   await here(client.upgrade);
   commit(folder, "upgrade everything");
   return { folder, registry, environment: variables, run: here };

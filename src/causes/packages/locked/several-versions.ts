@@ -6,6 +6,6 @@ export function withOneVersion(packages: readonly MovedPackage[], culprits: read
   return culprits.filter((culprit) => ![...culprit].some((i) => hasSeveralVersions(packages[i]!)));
 }
 
-export function hasSeveralVersions({ old = "", new: now = "" }: MovedPackage): boolean {
-  return [old, now].some((versions) => versions.includes(", "));
+export function hasSeveralVersions({ old = "", new: now = "", by }: MovedPackage): boolean {
+  return by !== undefined || [old, now].some((versions) => versions.includes(", "));
 }

@@ -3,7 +3,7 @@ import { listText } from "../../../core/list-text.ts";
 import { broughtByText } from "../../../world/packages/brought-by.ts";
 import type { MovedPackage } from "../../../world/packages/managers/manager.ts";
 import type { RequirerMove } from "../../../world/packages/managers/requirer-moves.ts";
-import { upgradeText } from "./locked-context.ts";
+import { maxRequirers, upgradeText } from "./locked-context.ts";
 
 /** As in: qs 6.7.0 → 6.14.3, brought by express 4.22.1 (shop › express › qs). `project` is the project's name, if it has one. */
 export function entryOf(moved: MovedPackage, project: string | undefined): CauseEntry {
@@ -18,12 +18,9 @@ export function entryOf(moved: MovedPackage, project: string | undefined): Cause
   };
 }
 
-/** Maximum number of packages that are named as finding another version. */
-const maxMoves = 3;
-
 /** What is in several versions is told by who finds which: `: 0.4.0 → 0.7.2 in express`. */
 function movesText(moves: readonly RequirerMove[]): string {
   if (moves.length === 0) return "";
   const texts = moves.map(({ by = "the project itself", old, new: now }) => `${old} → ${now} in ${by}`);
-  return `: ${listText(texts, { max: maxMoves })}`;
+  return `: ${listText(texts, { max: maxRequirers })}`;
 }

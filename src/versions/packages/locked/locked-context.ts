@@ -1,4 +1,5 @@
 import type { DeltaSet } from "../../../core/delta-set.ts";
+import { listText } from "../../../core/list-text.ts";
 import { UserError } from "../../../core/user-error.ts";
 import type { Run } from "../../../run/run.ts";
 import {
@@ -55,6 +56,12 @@ function isIn({ packages }: LockDifference, set: DeltaSet): (id: string) => bool
   return (id) => upgraded.has(id);
 }
 
-export function upgradeText({ name, old, new: now }: MovedPackage): string {
-  return `${name} ${old === undefined ? `${now} added` : now === undefined ? `${old} removed` : `${old} → ${now}`}`;
+/** Maximum number of packages that are named as finding other versions. */
+export const maxRequirers = 3;
+
+/** As in: qs 6.7.0 → 6.14.3; for a part of a package in several versions: cookie 0.4.0 → 0.7.2 in express. */
+export function upgradeText({ name, old, new: now, by = new Set() }: MovedPackage): string {
+  const versions = old === undefined ? `${now} added` : now === undefined ? `${old} removed` : `${old} → ${now}`;
+  const requirers = Array.from(by, (each) => each ?? "the project itself");
+  return `${name} ${versions}${requirers.length === 0 ? "" : ` in ${listText(requirers, { max: maxRequirers })}`}`;
 }

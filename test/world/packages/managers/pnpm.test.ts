@@ -254,6 +254,13 @@ test("a package is held back where the project has its overrides", async () => {
   const there = pnpm.remedy!(held, { name: "", lockfile: "", read: () => workspace })!;
   expect([...there.files]).toEqual([["pnpm-workspace.yaml", `${workspace}  qs: 6.7.0\n`]]);
   expect(pnpm.remedy!({ ...held, old: "6.5.0, 6.7.0" }, side(""))).toBeUndefined();
+  const part = pnpm.remedy!({ ...held, by: new Set(["express", "@s/body"]) }, side("", {}))!;
+  expect(part.text).toBe('"express>qs": "6.7.0", "@s/body>qs": "6.7.0" in pnpm.overrides of package.json');
+  expect(JSON.parse(part.files.get("package.json")!).pnpm.overrides).toEqual({
+    "express>qs": "6.7.0",
+    "@s/body>qs": "6.7.0",
+  });
+  expect(pnpm.remedy!({ ...held, by: new Set(["express", undefined]) }, side(""))).toBeUndefined();
 });
 
 test.each([

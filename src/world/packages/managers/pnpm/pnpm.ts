@@ -106,15 +106,18 @@ const scriptsOption =
   'case "$(pnpm --version) $(pnpm config get ignore-scripts)" in [1-9].*" false") ;; [1-9].*) echo --ignore-scripts ;; esac';
 
 /** Version 11 no longer reads package.json for it, and version 9 nothing else. */
-function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
-  if (old === undefined || old.includes(", ")) return undefined;
+function remedy(held: MovedPackage, now: SideFiles): Remedy | undefined {
+  const { old } = held;
+  const names = overriddenNames(held);
+  if (old === undefined || old.includes(", ") || names.length === 0) return undefined;
   const update = (place: InstallPlace) => pnpmInstall(place, ["--no-frozen-lockfile", "--prefer-offline"]);
-  const pin = `${JSON.stringify(name)}: ${JSON.stringify(old)}`;
+  const pins = Object.fromEntries(names.map((name) => [name, old]));
+  const shown = names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(old)}`).join(", ");
   const workspace = now.read(workspaceName);
   const document = parseDocument(workspace ?? "");
-  document.setIn(["overrides", name], old);
+  for (const name of names) document.setIn(["overrides", name], old);
   const inWorkspace = {
-    text: `${pin} in overrides of ${workspaceName}`,
+    text: `${shown} in overrides of ${workspaceName}`,
     files: new Map([[workspaceName, String(document)]]),
     update,
   };
@@ -122,11 +125,17 @@ function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined
   const text = now.read("package.json");
   const manifest = readManifest(text, `package.json of ${now.name}`);
   const settings = (manifest.pnpm ?? {}) as { readonly overrides?: Readonly<Record<string, string>> };
-  const edited = { ...manifest, pnpm: { ...settings, overrides: { ...settings.overrides, [name]: old } } };
+  const edited = { ...manifest, pnpm: { ...settings, overrides: { ...settings.overrides, ...pins } } };
   return {
-    text: `${pin} in pnpm.overrides of package.json`,
+    text: `${shown} in pnpm.overrides of package.json`,
     files: new Map([["package.json", editedJson(text ?? "{}\n", edited)]]),
     update,
     otherwise: inWorkspace,
   };
+}
+
+/** The version of a part is only for those who find it; what the project itself asks for cannot be overridden for it alone. */
+function overriddenNames({ name, by }: MovedPackage): string[] {
+  if (by === undefined) return [name];
+  return by.has(undefined) ? [] : Array.from(by, (requirer) => `${requirer}>${name}`);
 }
