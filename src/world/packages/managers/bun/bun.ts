@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { wordsForSh } from "../../../../core/command-line.ts";
 import { editedManifests, editTexts, movable, readDirect } from "../direct-dependencies.ts";
 import { movedPackages } from "../lock-graph.ts";
@@ -57,7 +58,17 @@ function bunInstall(place: InstallPlace, { isFrozen }: { readonly isFrozen: bool
   const words = ["bun", "install", ...(isFrozen ? ["--frozen-lockfile"] : []), "--backend=copyfile", "--no-progress"];
   const isAlone = !place.network && isFrozen;
   const offline = isAlone ? " $(bun install --help 2>&1 | grep -oE -m1 -e '--offline')" : "";
-  return `${bringSettings(place, [".npmrc", "bunfig.toml"])} && ${wordsForSh(words)}${offline}`;
+  const install = `${wordsForSh(words)}${offline}`;
+  return [bringSettings(place, [".npmrc", "bunfig.toml"]), removeLeftovers(place), install].join(" && ");
+}
+
+/** bun replaces versions, but leaves what the lockfile does not have any more; so where other packages go elsewhere, it begins anew. */
+function removeLeftovers({ kept }: InstallPlace): string {
+  const [layout, before] = ["bun-layout", "bun-layout-before"].map((name) => wordsForSh([join(kept, name)]));
+  const keysOnly = wordsForSh(["sed", "-E", 's/^( *"[^"]*": )["[].*/\\1/', lockfileName]);
+  const folders = wordsForSh(["sed", "-nE", 's/^    "([^"]*)": \\{$/\\1/p', lockfileName]);
+  const remove = `${folders} | while IFS= read -r folder; do rm -rf "./$folder/node_modules"; done`;
+  return `${keysOnly} > ${layout} && { cmp -s ${layout} ${before} || { ${remove}; }; } && mv ${layout} ${before}`;
 }
 
 function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
