@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
 import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
-import { expectNamedAndKept, filesBut, upgradedProject } from "./upgraded-project.ts";
+import { expectNamedAndKept, expectOneVersionNamed, filesBut, upgradedProject } from "./upgraded-project.ts";
 
 // The one for processors of any age.
 const id = "@oven/bun-linux-x64-baseline";
@@ -15,6 +15,10 @@ describe("bun", skippedBecause(client.missing), () => {
       ...{ lockfile: "bun.lock", good: "bun.good.lock", forcedIn: "overrides of package.json" },
       frozen: "bun install --frozen-lockfile --offline",
     });
+  });
+
+  test("of a package in several versions, the one that breaks is named", async () => {
+    await expectOneVersionNamed({ bin: client.bin, ...commands }, "bun install --frozen-lockfile --offline");
   });
 
   test("a workspace whose projects have packages of their own, from the cache alone", async () => {

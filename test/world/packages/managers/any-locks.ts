@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { expect } from "vitest";
+import { idOf, type MovedPackage } from "../../../../src/world/packages/managers/manager.ts";
 
 /** One side of an upgrade: what is installed, and who requires what. */
 export interface Locked {
@@ -74,3 +76,62 @@ export function sorted({ direct, nodes }: Locked): unknown {
   const inOrder = (all: object) => Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
   return [inOrder(direct), inOrder(nodes).map(([id, requires]) => [id, inOrder(requires)])];
 }
+
+/** A candidate between two sides, and the packages that it has as on the new one. */
+export interface Mixture {
+  readonly old: Locked;
+  readonly now: Locked;
+  readonly mixture: Locked;
+  readonly packages: readonly MovedPackage[];
+  readonly isUpgraded: (id: string) => boolean;
+}
+
+/** Each package has the versions of its side; one that moves in parts, versions of either side. */
+export function expectVersionsOfSides({ old, now, mixture, packages, isUpgraded }: Mixture): void {
+  const [before, after, between] = [old, now, mixture].map(versionsOf) as [
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  for (const { name, by, old: was = "", new: is = "" } of packages) {
+    const allowed = by ? `${before.get(name)}, ${after.get(name)}` : isUpgraded(name) ? is : was;
+    for (const version of between.get(name)?.split(", ") ?? []) expect(allowed.split(", ")).toContain(version);
+  }
+}
+
+/** Of a package that moves in parts, the project finds the version of the side on which its own part is. */
+export function expectDirectVersions({ old, now, mixture, packages, isUpgraded }: Mixture): void {
+  for (const [name, version] of Object.entries(mixture.direct)) {
+    const [was, is] = [old.direct[name]!, now.direct[name]!];
+    const move = packages.find((each) => each.name === name && (!each.by || (each.old === was && each.new === is)));
+    expect(version).toBe(move && !isUpgraded(idOf(move)) ? was : is);
+  }
+}
+
+/** Express and session find other versions of cookie than before, parser the same one. */
+export const cookies: { readonly old: Locked; readonly now: Locked; readonly withOldInExpress: Locked } = {
+  old: cookiesOf("4.17.0", "0.4.0", "0.3.1"),
+  now: cookiesOf("4.22.0", "0.7.2", "0.7.2"),
+  withOldInExpress: cookiesOf("4.22.0", "0.4.0", "0.7.2"),
+};
+
+function cookiesOf(express: string, expressCookie: string, sessionCookie: string): Locked {
+  return {
+    direct: { express, session: "1.0.0", parser: "1.0.0" },
+    nodes: {
+      [`express@${express}`]: { cookie: expressCookie },
+      "session@1.0.0": { cookie: sessionCookie },
+      "parser@1.0.0": { cookie: "0.7.2" },
+      [`cookie@${expressCookie}`]: {},
+      [`cookie@${sessionCookie}`]: {},
+      "cookie@0.7.2": {},
+    },
+  };
+}
+
+/** Who finds the same versions of a package moves together, and others apart from them. */
+export const cookieMoves = [
+  ["cookie 0.4.0 0.7.2", ["express"]],
+  ["cookie 0.3.1 0.7.2", ["session"]],
+  ["express", []],
+];

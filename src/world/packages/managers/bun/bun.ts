@@ -5,9 +5,10 @@ import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
 import { editManifest, manifestsIn, nameInPackageJson } from "../package-manifest.ts";
+import { pairSides } from "../pair-sides.ts";
 import { bringSettings } from "../user-settings.ts";
 import { type BunSide, composeBun } from "./compose.ts";
-import { bunGraph, readBunLockfile } from "./lockfile.ts";
+import { bunGraph, namedSide, readBunLockfile } from "./lockfile.ts";
 
 const lockfileName = "bun.lock";
 
@@ -24,8 +25,10 @@ export const bun: Manager = {
 
 function compare(oldFiles: SideFiles, newFiles: SideFiles): LockDifference {
   const [old, now] = [bunSide(oldFiles), bunSide(newFiles)];
-  const moved = movable(movedPackages(bunGraph(old.lockfile), bunGraph(now.lockfile)), { old, now });
-  const compose = (isUpgraded: (name: string) => boolean) => composeBun({ old, now, moved }, isUpgraded);
+  const paired = pairSides({ old: namedSide(old.lockfile), new: namedSide(now.lockfile) });
+  const packages = movedPackages(bunGraph(old.lockfile), bunGraph(now.lockfile), paired.references);
+  const moved = movable(packages, { old, now });
+  const compose = (isUpgraded: (id: string) => boolean) => composeBun({ old, now, moved, paired }, isUpgraded);
   return {
     manifests: manifestsIn([old, now].flatMap(({ lockfile }) => [...lockfile.workspaces.keys()])),
     packages: moved,
@@ -71,8 +74,9 @@ function removeLeftovers({ kept }: InstallPlace): string {
   return `${keysOnly} > ${layout} && { cmp -s ${layout} ${before} || { ${remove}; }; } && mv ${layout} ${before}`;
 }
 
-function remedy({ name, old }: MovedPackage, now: SideFiles): Remedy | undefined {
-  if (old === undefined || old.includes(", ")) return undefined;
+/** bun has no override for what a single package requires. */
+function remedy({ name, old, by }: MovedPackage, now: SideFiles): Remedy | undefined {
+  if (old === undefined || old.includes(", ") || by !== undefined) return undefined;
   const edits = [{ kind: "overrides", name, range: old }] as const;
   const edited = editManifest(now.read("package.json"), `package.json of ${now.name}`, edits);
   return {

@@ -3,6 +3,8 @@ import { type DirectSide, directEdits, type FileEdit, rangeFor } from "../direct
 import { nearestVersion } from "../lock-graph.ts";
 import type { MovedPackage } from "../manager.ts";
 import { dependenciesIn } from "../package-manifest.ts";
+import { type Counterparts, otherSide } from "../pair-sides.ts";
+import { movementOf, type SideName } from "../parts.ts";
 import { layOut, type Required } from "./lay-out.ts";
 import { type BunLockfile, type BunPackage, type BunParent, bunLockfileText, isWorkspace } from "./lockfile.ts";
 
@@ -15,6 +17,7 @@ export interface BunDifference {
   readonly old: BunSide;
   readonly now: BunSide;
   readonly moved: readonly MovedPackage[];
+  readonly paired: Counterparts;
 }
 
 /** The lockfile of a candidate, and what its manifests have otherwise than those of the new side. */
@@ -24,7 +27,7 @@ export interface Composed {
 }
 
 /** bun installs what its lockfile says; only what package.json itself asks for has to be in the range there. */
-export function composeBun(difference: BunDifference, isUpgraded: (name: string) => boolean): Composed {
+export function composeBun(difference: BunDifference, isUpgraded: (id: string) => boolean): Composed {
   const { now } = difference;
   const choose = chooser(difference, isUpgraded);
   const listed = directEdits(difference, isUpgraded);
@@ -62,29 +65,30 @@ function rangeEdits(
 }
 
 /** Of those who require a package under a name, each gets it from the side that it is to be taken from. */
-function chooser({ old, now, moved }: BunDifference, isUpgraded: (name: string) => boolean) {
-  const isMoved = new Set(moved.map(({ name }) => name));
-  const named = { old: byName(old.lockfile), now: byName(now.lockfile) };
+function chooser({ old, now, moved, paired }: BunDifference, isUpgraded: (id: string) => boolean) {
+  const { sideFor } = movementOf(moved, isUpgraded);
+  const sides = { old: old.lockfile, new: now.lockfile };
   return (parent: BunParent, name: string, range: string): BunPackage | undefined => {
-    const own = now.lockfile.target(parent, name) ?? old.lockfile.target(parent, name);
-    if (!own || isWorkspace(own) || !isMoved.has(own.name)) return own;
-    const [side, all] = isUpgraded(own.name) ? [now, named.now] : [old, named.old];
-    const exact = side.lockfile.target(parent, name);
-    if (exact?.name === own.name) return exact;
-    const alike = all.get(own.name) ?? [];
+    const side = sides.new.target(parent, name) ? "new" : "old";
+    const own = sides[side].target(parent, name);
+    if (!own || isWorkspace(own)) return own;
+    const there = sides[otherSide(side)];
+    const twin = "id" in parent ? paired.counterpart(side, parent.id) : undefined;
+    const other = there.target(parent, name) ?? (twin === undefined ? undefined : there.target({ id: twin }, name));
+    const same = other?.name === own.name ? other : undefined;
+    const versions = { [side]: own.version, [otherSide(side)]: same?.version } as Record<SideName, string | undefined>;
+    const wanted = sideFor({ name: own.name, ...versions }) ?? side;
+    if (wanted === side) return own;
+    if (same) return same;
+    const alike = paired.named(wanted, own.name);
     const allowed = alike.filter(({ version }) => isInRange(version, range) === true);
-    return nearestVersion(own.version, allowed.length > 0 ? allowed : alike) ?? own;
+    const nearest = nearestVersion(own.version, allowed.length > 0 ? allowed : alike);
+    return nearest ? there.packages.get(nearest.key) : own;
   };
 }
 
 function packageIn({ old, now }: BunDifference, id: string): BunPackage | undefined {
   return now.lockfile.packages.get(id) ?? old.lockfile.packages.get(id);
-}
-
-function byName({ packages }: BunLockfile): Map<string, BunPackage[]> {
-  const all = new Map<string, BunPackage[]>();
-  for (const each of packages.values()) all.set(each.name, [...(all.get(each.name) ?? []), each]);
-  return all;
 }
 
 /** The projects of the workspace are at the root, where others find them. */

@@ -2,6 +2,7 @@ import { UserError } from "../../../../core/user-error.ts";
 import type { LockGraph } from "../lock-graph.ts";
 import type { SideFiles } from "../manager.ts";
 import { dependenciesIn } from "../package-manifest.ts";
+import type { NamedSide } from "../pair-sides.ts";
 
 /** A bun.lock: JSON with commas after the last items. Where a package is in it says who finds it, as in node_modules. */
 export interface BunLockfile {
@@ -114,19 +115,43 @@ export function isWorkspace({ version }: BunPackage): boolean {
   return version.startsWith("workspace:");
 }
 
-export function bunGraph({ packages, workspaces, target }: BunLockfile): LockGraph {
-  const idsOf = (parent: BunParent, requires: ReadonlyMap<string, string>) =>
+/** What a parent requires, by the names under which it does, without projects of the workspace. */
+function idsOf(
+  { target }: BunLockfile,
+  parent: BunParent,
+  requires: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  return new Map(
     [...requires.keys()].flatMap((name) => {
       const found = target(parent, name);
-      return found === undefined || isWorkspace(found) ? [] : [found.id];
-    });
+      return found === undefined || isWorkspace(found) ? [] : [[name, found.id] as const];
+    }),
+  );
+}
+
+export function namedSide(lockfile: BunLockfile): NamedSide {
+  const { packages, workspaces } = lockfile;
+  const named = [...packages.values()].filter((each) => !isWorkspace(each));
+  return {
+    projects: new Map(
+      Array.from(workspaces, ([folder, { requires }]) => [folder, idsOf(lockfile, { folder }, requires)]),
+    ),
+    packages: new Map(named.map(({ id, name, version }) => [id, { key: id, name, version }])),
+    requires: (id) => idsOf(lockfile, { id }, packages.get(id)?.requires),
+  };
+}
+
+export function bunGraph(lockfile: BunLockfile): LockGraph {
+  const { packages, workspaces, target } = lockfile;
   const nodes = [...packages.values()]
     .filter((each) => !isWorkspace(each))
     .map(({ id, name, version, requires }) => {
       const ranges = Array.from(requires, ([each, range]) => [target({ id }, each)?.name ?? each, range] as const);
-      return [id, { name, version, requires: idsOf({ id }, requires), ranges }] as const;
+      return [id, { name, version, requires: [...idsOf(lockfile, { id }, requires).values()], ranges }] as const;
     });
-  const direct = [...workspaces].flatMap(([folder, { requires }]) => idsOf({ folder }, requires));
+  const direct = [...workspaces].flatMap(([folder, { requires }]) => [
+    ...idsOf(lockfile, { folder }, requires).values(),
+  ]);
   return { nodes: new Map(nodes), direct: new Set(direct) };
 }
 

@@ -1,7 +1,7 @@
 import { nearestVersion } from "../lock-graph.ts";
+import { type Counterparts, otherSide } from "../pair-sides.ts";
 import type { Movement, SideName } from "../parts.ts";
-import { type Counterparts, otherSide, type Sides } from "./counterparts.ts";
-import { baseOf, nameOf, versionOf } from "./lockfile.ts";
+import { baseOf, nameOf, type PnpmLockfile, versionOf } from "./lockfile.ts";
 
 /** A package of a candidate: a snapshot of one side, whose references may lead to the other one. */
 export interface ChosenSnapshot {
@@ -13,7 +13,7 @@ export interface ChosenSnapshot {
 
 /** All that decides which side a package is taken from. */
 export interface Choice extends Movement {
-  readonly sides: Sides;
+  readonly sides: Readonly<Record<SideName, PnpmLockfile>>;
   readonly paired: Counterparts;
   /** The names of what moved. */
   readonly moved: ReadonlySet<string>;

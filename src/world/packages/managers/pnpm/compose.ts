@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { MovedPackage } from "../manager.ts";
 import type { ManifestEdit } from "../package-manifest.ts";
+import { type Counterparts, otherSide } from "../pair-sides.ts";
 import { movementOf } from "../parts.ts";
 import { type Choice, type ChosenSnapshot, chooseTarget, sideOf } from "./choice.ts";
 import { composeImporter } from "./compose-importer.ts";
-import { type Counterparts, otherSide } from "./counterparts.ts";
 import { finalKeys } from "./final-keys.ts";
 import {
   allReferences,

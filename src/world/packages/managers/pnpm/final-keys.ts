@@ -1,6 +1,6 @@
+import { otherSide } from "../pair-sides.ts";
 import type { SideName } from "../parts.ts";
 import { type Choice, type ChosenSnapshot, peerVersion } from "./choice.ts";
-import { otherSide } from "./counterparts.ts";
 import { baseOf, nameOf } from "./lockfile.ts";
 
 /**

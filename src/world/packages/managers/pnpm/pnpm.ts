@@ -7,16 +7,18 @@ import { movedPackages } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
 import { editManifest, editText, manifestsIn, nameInPackageJson, readManifest } from "../package-manifest.ts";
+import { type NamedSide, pairSides } from "../pair-sides.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
-import { pairSides } from "./counterparts.ts";
 import {
   allReferences,
+  dependenciesOf,
   keyOf,
   keysOf,
   nameOf,
   type PnpmLockfile,
   pnpmLockfileText,
+  type References,
   readPnpmLockfile,
   versionOf,
 } from "./lockfile.ts";
@@ -38,7 +40,7 @@ export const pnpm: Manager = {
 function compare(old: SideFiles, now: SideFiles): LockDifference {
   const [before, after] = [readPnpmLockfile(old), readPnpmLockfile(now)];
   const sides = { old: before, new: after };
-  const paired = pairSides(sides);
+  const paired = pairSides({ old: namedSide(before), new: namedSide(after) });
   const packages = movedPackages(graphOf(before), graphOf(after), paired.references);
   const compose = pnpmComposer(sides, paired, packages);
   return {
@@ -54,6 +56,22 @@ function compare(old: SideFiles, now: SideFiles): LockDifference {
     },
     manifestNeeds: (isUpgraded) =>
       [...compose(isUpgraded).edits].flatMap(([path, each]) => each.map((edit) => editText(edit, path))),
+  };
+}
+
+function namedSide(lockfile: PnpmLockfile): NamedSide {
+  const keys = (references: References) =>
+    new Map(
+      Object.entries(references).flatMap(([alias, reference]) => {
+        const key = keyOf(alias, reference);
+        return key === undefined ? [] : [[alias, key] as const];
+      }),
+    );
+  const named = (key: string) => ({ key, name: nameOf(key), version: versionOf(lockfile, key) });
+  return {
+    projects: new Map(Array.from(lockfile.importers, ([path, importer]) => [path, keys(dependenciesOf(importer))])),
+    packages: new Map(Array.from(lockfile.snapshots.keys(), (key) => [key, named(key)])),
+    requires: (key) => keys(allReferences(lockfile.snapshots.get(key))),
   };
 }
 
