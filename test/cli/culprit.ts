@@ -125,8 +125,17 @@ afterEach(() => {
 
 /** All files in a folder with their contents, but for records of runs. */
 export function contents(folder: Folder): Map<string, string> {
-  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes("/.culprit/"));
+  return new Map([...filesBelow(folder.path)].filter(([path]) => !path.includes("/.culprit/")));
+}
+
+/** All that culprit keeps in a folder. */
+export function recordedFiles(folder: Folder): Map<string, string> {
+  return filesBelow(join(folder.path, ".culprit"));
+}
+
+function filesBelow(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
   return new Map(paths.map((path) => [path, readFileSync(path, "latin1")]));
 }
 

@@ -37,7 +37,13 @@ const [registry, python] = [
   tried("-registry", "what the cache has is enough"),
   tried("-registry-python", "what was fetched before is enough"),
 ];
-const unpublished = tried("-registry", "what %s says of a version that was unpublished is shown");
+const unpublished = tried("-registry", "what it says of a version that was unpublished is shown");
+const [unpublishedPython, login] = [
+  tried("-registry-python", "what it says of a version that was unpublished is shown")(),
+  tried("-registry-python", "the login of a private index is used, and no record gets it")(),
+];
+const token = tried("-private", "the user's token is used, for the remedy too");
+const yarnChanges = tried("-yarn", "culprit changes tells the packages from the files")();
 const [pnpm8, bunWorkspace] = [
   tried("-pnpm", "a lockfile of version 6 and a workspace, from the store alone"),
   tried("-bun", "a workspace whose projects have packages of their own"),
@@ -75,7 +81,7 @@ export const cases: readonly (readonly [text: string, cells: Readonly<Record<Col
         test: "the old files fail with the new packages: the upgrade is found",
       },
       pnpm: tried("-pnpm", "culprit changes tells the packages of pnpm from the files")("10"),
-      ...{ "Yarn 1.22": "–", "Yarn 4": "–" },
+      ...{ "Yarn 1.22": yarnChanges, "Yarn 4": yarnChanges },
       "bun 1.4": tried("-bun", "culprit changes tells the packages from the files")(),
       "Poetry 2.5": tried("-poetry", "culprit changes tells the packages from the files")(),
       uv: tried("-uv", "culprit changes tells the packages from the files")(),
@@ -110,23 +116,19 @@ export const cases: readonly (readonly [text: string, cells: Readonly<Record<Col
     },
   ],
   [
-    "a private registry, with a token",
+    "a private registry, with a token or a password",
     {
-      ...{
-        npm: tried("", "an installation uses tokens where they are")(),
-        "Yarn 1.22": "–",
-        "Yarn 4": "–",
-        "bun 1.4": "–",
-      },
-      pnpm: tried("-private", "the token of .npmrc is used, for the remedy too")("10"),
-      ...{ uv: "–", pip: "–", "Poetry 2.5": "–", Cargo: "–", Go: "–" },
+      npm: tried("", "an installation uses tokens where they are")(),
+      ...{ pnpm: token("10"), "Yarn 1.22": token(), "Yarn 4": token(), "bun 1.4": token() },
+      ...{ uv: login, pip: login, "Poetry 2.5": login, Cargo: "–", Go: "–" },
     },
   ],
   [
     "a version that was unpublished",
     {
-      ...{ npm: unpublished(), pnpm: unpublished("10"), "Yarn 1.22": "–", "Yarn 4": "–", "bun 1.4": "–" },
-      ...{ uv: "–", pip: "–", "Poetry 2.5": "–", Cargo: "–", Go: "–" },
+      npm: unpublished(),
+      ...{ pnpm: unpublished("10"), "Yarn 1.22": unpublished(), "Yarn 4": unpublished(), "bun 1.4": unpublished() },
+      ...{ uv: unpublishedPython, pip: unpublishedPython, "Poetry 2.5": unpublishedPython, Cargo: "–", Go: "–" },
     },
   ],
   [

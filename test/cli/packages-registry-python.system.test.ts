@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { missing, skippedBecause } from "../tiers/skipped-because.ts";
 import { type PythonIndex, servePythonIndex } from "../tools/python-index.ts";
 import { noUv, uvVariables } from "../tools/uv.ts";
-import { environment, type Folder, newFolder } from "./culprit.ts";
+import { environment, type Folder, newFolder, recordedFiles } from "./culprit.ts";
 import { commit } from "./npm-project.ts";
 
 const run = promisify(execFile);
@@ -45,6 +45,7 @@ const fileOf = (name: string, version: string) =>
   `${name}-${version}${name === "pad" ? ".tar.gz" : "-py3-none-any.whl"}`;
 /** What pip has fetched before: it asks the index for each version, even if the file is in its cache. */
 const foundBefore = ({ files }: Project) => ({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: files });
+const unknown = /No matching distribution found for pad==1\.0|404/;
 const mismatch = /DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE/;
 
 const clients: Readonly<Record<string, Client>> = {
@@ -103,11 +104,13 @@ afterEach(async () => {
  * A project of which the last commit upgraded everything; the new pad is bad, and the old one was yanked since.
  * Both have to be compiled.
  */
-async function upgraded({ lock }: Client): Promise<Project> {
-  const [folder, files] = [newFolder(), newFolder().path];
-  const index = await servePythonIndex(files, { wheels, sources });
+async function upgraded({ lock }: Client, password?: string): Promise<Project> {
+  const [folder, files, home] = [newFolder(), newFolder().path, newFolder()];
+  const login = password === undefined ? undefined : `ann:${password}`;
+  const index = await servePythonIndex(files, { wheels, sources, login });
   indexes.push(index);
-  const settings = { PIP_INDEX_URL: index.simple, PIP_RETRIES: "1", UV_HTTP_RETRIES: "0" };
+  if (password !== undefined) home.write(".netrc", `machine 127.0.0.1 login ann password ${password}\n`);
+  const settings = { HOME: home.path, PIP_INDEX_URL: index.simple, PIP_RETRIES: "1", UV_HTTP_RETRIES: "0" };
   const project = {
     ...{ folder, index, files: join(files, "files") },
     environment: { ...environment(), ...uvVariables, ...settings, ...withEmptyCaches() },
@@ -152,6 +155,25 @@ describe.each(Object.keys(clients))("%s", (name) => {
       expect(away.stderr).toMatch(/Connection refused/);
     },
   );
+
+  test("what it says of a version that was unpublished is shown", skippedBecause(client.missing), async () => {
+    const { folder, index, environment } = await upgraded(client);
+    index.unpublish("pad", fileOf("pad", "1.0"));
+    const words = ["packages", "HEAD~1", "--json", "--", ...check];
+    const { code, stderr } = await folder.start(words, { ...environment, ...withEmptyCaches() }).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(unknown)]);
+    expect(stderr).toContain("cannot install the packages of HEAD~1");
+  });
+
+  test("the login of a private index is used, and no record gets it", skippedBecause(client.missing), async () => {
+    const password = "s3sam-0ffne-d1ch";
+    const { folder, environment } = await upgraded(client, password);
+    const words = ["packages", "HEAD~1", "--json", "--", ...check];
+    const { code, json, stdout, stderr } = await folder.start(words, { ...environment, ...withEmptyCaches() }).ended;
+    expect([code, json.cause], stderr).toMatchObject([0, [{ package: "pad" }]]);
+    expect(`${stdout}${stderr}`).not.toContain(password);
+    for (const [path, content] of recordedFiles(folder)) expect(content, path).not.toContain(password);
+  });
 });
 
 const uvManifest = (name: string, dependencies: string, more: string) => `[project]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { fetchClient } from "../tools/npm-client.ts";
+import { expectUpgradeBlamed } from "./upgrade-blamed.ts";
 import { type ClientCommands, expectNamedAndKept, upgradedProject } from "./upgraded-project.ts";
 
 const clients = { "Yarn 1": fetchClient("yarn@1.22.22"), "Yarn 4": fetchClient("@yarnpkg/cli-dist@4.18.1") };
@@ -33,6 +34,12 @@ describe.each(["Yarn 1", "Yarn 4"] as const)("%s", (name) => {
       });
     },
   );
+
+  test("culprit changes tells the packages from the files", skippedBecause(client.missing), async () => {
+    const { folder, environment } = await upgradedProject({ bin: client.bin, ...commands[name] });
+    const project = { folder, test: ["node", "check.js"], environment };
+    await expectUpgradeBlamed(project, { package: "leftpad", old: "1.1.2", new: "1.2.0" });
+  });
 });
 
 test(

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Folder, newFolder } from "./culprit.ts";
+import { type Folder, newFolder, recordedFiles } from "./culprit.ts";
 
 const node = [process.execPath, "--test"];
 
@@ -43,14 +43,6 @@ test("two for four", () => assert.equal(price(2), 4));
   git(folder, "add", ".");
   git(folder, "commit", "-qm", "A shop");
   return folder;
-}
-
-/** All that culprit keeps. */
-function recordedFiles(folder: Folder): [name: string, content: string][] {
-  const files = readdirSync(join(folder.path, ".culprit"), { recursive: true, withFileTypes: true });
-  return files
-    .filter((each) => each.isFile())
-    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), "latin1")]);
 }
 
 describe("culprit why", () => {

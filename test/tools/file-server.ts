@@ -10,8 +10,14 @@ export interface FileServer {
   readonly close: () => Promise<void>;
 }
 
-export async function serveFiles(folder: string): Promise<FileServer> {
+/** With a login such as `ann:secret`, it answers only those that have it. */
+export async function serveFiles(folder: string, login?: string): Promise<FileServer> {
+  const authorized = login === undefined ? undefined : `Basic ${Buffer.from(login).toString("base64")}`;
   const server = createServer((request, response) => {
+    if (authorized !== undefined && request.headers.authorization !== authorized) {
+      response.writeHead(401, { "www-authenticate": 'Basic realm="files"' }).end();
+      return;
+    }
     const path = decodeURIComponent(request.url!.replace(/[?#].*/, "")).replace(/\/$/, "/index.html");
     try {
       const bytes = readFileSync(join(folder, path));
