@@ -1,10 +1,12 @@
 import type { DeltaSet } from "../core/delta-set.ts";
-import type { DeltaSearch } from "../core/search.ts";
+import type { DeltaSearch, Search } from "../core/search.ts";
 import { Pieces, type Unit } from "../world/text/pieces.ts";
+import type { Draft } from "./draft.ts";
 import { makeChanges, type Pass } from "./pass.ts";
+import { untilUnchanged } from "./until-unchanged.ts";
 
 interface PieceOptions extends Partial<Pick<Pass, "name" | "about" | "fine">> {
-  /** The search tries no single piece. */
+  /** The search does not try every single piece of what is left. */
   readonly proves?: false;
 }
 
@@ -16,11 +18,14 @@ export function byPieces(unit: Unit, search: (all: DeltaSet) => DeltaSearch, man
     about,
     ...(fine ? { fine } : {}),
     ...(proves ? { proves } : {}),
-    begin: (draft) => {
-      const pieces = new Pieces(draft.bytes, unit);
-      if (pieces.count === 0) return undefined;
-      const make = (some: DeltaSet) => pieces.marks(some).map(([start, end]) => ({ start, end }));
-      return makeChanges(draft, name, { count: pieces.count, make }, search);
-    },
+    // Tokens that become neighbours may be another token.
+    begin: proves === "tokens" ? untilUnchanged(leaveOut) : leaveOut,
   };
+
+  function leaveOut(draft: Draft): Search<Draft, Draft> | undefined {
+    const pieces = new Pieces(draft.bytes, unit);
+    if (pieces.count === 0) return undefined;
+    const make = (some: DeltaSet) => pieces.marks(some).map(([start, end]) => ({ start, end }));
+    return makeChanges(draft, name, { count: pieces.count, make }, search);
+  }
 }

@@ -3,6 +3,7 @@ import { ask, type DeltaSearch, done } from "../core/search.ts";
 import { TextOutline } from "./outline.ts";
 import { overSets, type Pass } from "./pass.ts";
 import type { Syntax } from "./syntax.ts";
+import { untilUnchanged } from "./until-unchanged.ts";
 
 /**
  * Leaves out each single item, those too that `structure` takes for granted to be needed: the proof that each is. Most
@@ -15,12 +16,12 @@ export function eachItem(syntax: Syntax): Pass {
     fine: true,
     proves: "parts",
     parts: (draft) => new TextOutline(syntax.tree(draft), draft.bytes).ranges,
-    begin: (draft) => {
+    begin: untilUnchanged((draft) => {
       const outline = new TextOutline(syntax.tree(draft), draft.bytes);
       const { all } = outline;
       if (all.isEmpty) return undefined;
       return overSets(draft, "structure", all, oneByOne(outline, all, 0), (left) => outline.leaving(left));
-    },
+    }),
   };
 }
 

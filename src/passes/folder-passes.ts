@@ -1,5 +1,7 @@
-import type { Search } from "../core/search.ts";
+import type { DeltaSet } from "../core/delta-set.ts";
+import type { DeltaSearch, Search } from "../core/search.ts";
 import { roughly } from "../search/auto.ts";
+import { oneMinimal } from "../search/ddmin.ts";
 import type { FolderEntry } from "../world/files/folder.ts";
 import type { Draft } from "./draft.ts";
 import type { FolderDraft } from "./folder-draft.ts";
@@ -20,25 +22,37 @@ export function passesForFolder(folder: FolderDraft, passesOf: PassesOf): Pass<F
   const passes = files.map(({ entry }) => passesOf(entry).map((pass) => inFolder(entry, pass)));
   const most = Math.max(0, ...passes.map(({ length }) => length));
   const inTurn = Array.from({ length: most }, (_, i) => passes.flatMap((each) => each[i] ?? []));
-  return [leavingOutFiles, ...inTurn.flat()];
+  return [leavingOutFiles, eachFile, ...inTurn.flat()];
 }
 
 const leavingOutFiles: Pass<FolderDraft> = {
   name: "files",
   about: "leaves out files of a folder",
-  proves: "files",
-  begin: (folder) => (folder.parts.length < 2 ? undefined : leaveOutFiles(folder)),
+  begin: (folder) => {
+    const related = relatedByNames(
+      folder.parts.map((part) => () => namesIn(part.entry.path, part.draft)),
+      "nothing",
+    );
+    return leaveOutFiles(folder, (all) => roughly(all, related));
+  },
 };
 
-function leaveOutFiles(folder: FolderDraft): Search<FolderDraft, FolderDraft> {
+/** Leaves out each single file: the proof that each is needed. */
+const eachFile: Pass<FolderDraft> = {
+  name: "files",
+  about: "leaves out single files of a folder",
+  fine: true,
+  proves: "files",
+  begin: (folder) => leaveOutFiles(folder, oneMinimal),
+};
+
+function leaveOutFiles(
+  folder: FolderDraft,
+  search: (all: DeltaSet) => DeltaSearch,
+): Search<FolderDraft, FolderDraft> | undefined {
   const { all } = folder;
-  const related = relatedByNames(
-    folder.parts.map((part) => () => namesIn(part.entry.path, part.draft)),
-    "nothing",
-  );
-  return overDrafts(roughly(all, related), (kept) =>
-    kept.equals(all) ? folder : folder.keeping(kept, kept.toString(8)),
-  );
+  if (all.size < 2) return undefined;
+  return overDrafts(search(all), (kept) => (kept.equals(all) ? folder : folder.keeping(kept, kept.toString(8))));
 }
 
 /** A file is known by its name, and it probably needs the files that it names. */

@@ -80,11 +80,17 @@ function forFormat(syntax: Syntax, name: string): Pass[] {
   ];
 }
 
-const lines = byPieces("lines", (all) => gradually(all, roughly));
-const tokens = byPieces("tokens", (all) => gradually(all, roughly));
+/** For texts that finer passes go through afterwards. */
+const lines = byPieces("lines", (all) => gradually(all, roughly), { proves: false });
+const tokens = byPieces("tokens", (all) => gradually(all, roughly), { proves: false });
 const finest = [byPieces("characters", gradually, { fine: true })];
 /** Passes that work on any text, used only if they are named. */
-const anywhere = [byPieces("lines", gradually), byPieces("bytes", gradually, { fine: true }), ...finest];
+const anywhere = [
+  byPieces("lines", gradually),
+  byPieces("tokens", gradually, { fine: true }),
+  byPieces("bytes", gradually, { fine: true }),
+  ...finest,
+];
 
 /** Parsing a very large text is slow, so it is first made smaller by lines. */
 const linesOfLarge: Pass = { ...lines, begin: (draft) => (draft.size > 2_000_000 ? lines.begin(draft) : undefined) };

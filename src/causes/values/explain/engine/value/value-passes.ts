@@ -2,6 +2,7 @@ import { DeltaSet } from "../../../../../core/delta-set.ts";
 import { andThen, ask, type DeltaSearch, done, on, type Search } from "../../../../../core/search.ts";
 import { overDrafts } from "../../../../../passes/over-drafts.ts";
 import { noneFirst, type Pass } from "../../../../../passes/pass.ts";
+import { untilUnchanged } from "../../../../../passes/until-unchanged.ts";
 import { roughly } from "../../../../../search/auto.ts";
 import { boundary } from "../../../../../search/boundary.ts";
 import { gradually } from "../../../../../search/gradually.ts";
@@ -24,7 +25,7 @@ const eachMember: ValuePass = {
   about: "leaves out single items and properties",
   fine: true,
   proves: "parts",
-  begin: (draft) => overMembers(draft, (outline) => oneByOne(outline, outline.all, 0)),
+  begin: untilUnchanged((draft) => overMembers(draft, (outline) => oneByOne(outline, outline.all, 0))),
 };
 
 /** Puts a part in the place of the list or object around it, where both are of the same kind. */
@@ -40,7 +41,9 @@ const characters: ValuePass = {
   about: "leaves out characters of strings",
   fine: true,
   proves: "characters",
-  begin: (draft) => eachLeaf(draft, -1, (leaf) => (typeof leaf === "string" ? shorterString(leaf) : undefined)),
+  begin: untilUnchanged((draft) =>
+    eachLeaf(draft, -1, (leaf) => (typeof leaf === "string" ? shorterString(leaf) : undefined)),
+  ),
 };
 
 /** Puts numbers nearer to 0. */
