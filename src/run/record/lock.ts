@@ -63,7 +63,8 @@ function read(path: string): string | undefined {
 /** The process that a lock names, if it is alive. */
 function living(content: string): number | undefined {
   const [pid, start] = content.split(" ");
-  return isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+  const id = Number(pid);
+  return isAlive(id) && !hasEnded(id) && startOf(id) === start ? id : undefined;
 }
 
 function isAlive(pid: number): boolean {
@@ -77,9 +78,21 @@ function isAlive(pid: number): boolean {
 
 /** When a process started, as the system counts it: the same pid may belong to another process later. */
 function startOf(pid: number): string {
+  return statusOf(pid)[19] ?? "";
+}
+
+/** A process that was killed is there until its parent asks for it, in a container perhaps for ever. */
+function hasEnded(pid: number): boolean {
+  return /^[ZX]$/.test(statusOf(pid)[0] ?? "");
+}
+
+/** What Linux says of a process, from its state on; empty on other systems. */
+function statusOf(pid: number): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19] ?? "";
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The program's name is before that, and may contain anything.
+    return text.slice(text.lastIndexOf(") ") + 2).split(" ");
   } catch {
-    return "";
+    return [];
   }
 }

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { holderOf, takeLock } from "../../../src/run/record/lock.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { until } from "../../until.ts";
 
@@ -45,4 +46,19 @@ test("of several processes that take a dead process's lock at the same moment, o
   const taken = (await Promise.all(outputs)).flatMap((output) => output.trim().split("\n").filter(Boolean).map(Number));
   expect(taken.sort((a, b) => a - b)).toEqual([...Array(rounds).keys()]);
   expect(filesNamed("lock-")).toHaveLength(rounds);
+});
+
+test("a process that was killed and that nobody has waited for holds no lock", async () => {
+  const folder = temporaryFolder("locks");
+  const path = join(folder, "lock");
+  const take = `import { takeLock } from ${JSON.stringify(lock)}; takeLock(${JSON.stringify(path)}); process.kill(process.pid, "SIGKILL");`;
+  // The shell becomes a program that never waits for its children.
+  const script = `"$0" --input-type=module -e "$1" & exec sleep 1000`;
+  const parent = spawn("sh", ["-c", script, process.execPath, take], { stdio: "ignore" });
+  await until(() => existsSync(path) && holderOf(path) === undefined);
+  const [pid] = readFileSync(path, "utf8").split(" ");
+  expect(readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+  expect(takeLock(path)).toBe(true);
+  parent.kill("SIGKILL");
+  await once(parent, "exit");
 });
