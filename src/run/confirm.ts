@@ -11,6 +11,12 @@ export interface Claim {
   readonly name: string;
 }
 
+/** What is found here is not the end of the run: it goes on with that when it is resumed. */
+export const unconfirmed: BrokenAssumption = {
+  assumption: "consistent",
+  seen: "The run was stopped before the result was confirmed.",
+};
+
 /** Runs what was found once more, so that no result rests on a single lucky test; returns the claims that did not hold. */
 export async function confirm(run: Run, claims: readonly Claim[]): Promise<BrokenAssumption[]> {
   const broken: BrokenAssumption[] = [];
@@ -28,7 +34,7 @@ export async function confirm(run: Run, claims: readonly Claim[]): Promise<Broke
     }
   } catch (error) {
     if (!run.stopped.aborted) throw error;
-    broken.push({ assumption: "consistent", seen: "The run was stopped before the result was confirmed." });
+    broken.push(unconfirmed);
   }
   return broken;
 }

@@ -1,7 +1,8 @@
-import type { Finding, OtherFailure, StageSummary, StepRow, Story, TestCounts } from "../core/finding.ts";
+import type { Finding, OtherFailure, StageSummary, StepRow, Story, TestCounts, Verdict } from "../core/finding.ts";
 import { unresolvedOutcomes } from "../search/assumptions.ts";
 import { describeFailure } from "../trial/failure.ts";
 import type { Conclusion } from "./conclusion.ts";
+import { unconfirmed } from "./confirm.ts";
 import type { EndsEvent } from "./record/events.ts";
 import type { RunRequest } from "./request.ts";
 import type { Run } from "./run.ts";
@@ -29,6 +30,7 @@ export interface FinishedRun extends Pick<Run, "record" | "seconds"> {
   readonly steps: readonly StepRow[];
   readonly ends: Pick<EndsEvent, "failure" | "printed"> | undefined;
   readonly engine?: { readonly remarks?: readonly string[] } | undefined;
+  readonly stopped?: AbortSignal;
 }
 
 /** Everything that the reports need to know about a run. */
@@ -38,14 +40,14 @@ export function storyOf<F extends Finding = Finding>(
   { conclusion, details, excerpts = [], comparison }: StoryParts<F>,
 ): Story<F> {
   const { header } = run.record;
-  const { verdict, reason, minimal, assumptions } = conclusion;
+  const { reason, minimal, assumptions } = conclusion;
   const { notes: own = [], ...rest } = details;
   const notes = [...own, ...(run.engine?.remarks ?? [])];
   const others = run.otherFailures.all;
   const tests = run.counts.snapshot;
   const finding = {
     kind: header.kind,
-    verdict,
+    verdict: verdictOf(conclusion, run.stopped),
     cause: [],
     causes: [],
     files: {},
@@ -72,4 +74,10 @@ export function storyOf<F extends Finding = Finding>(
     started: header.started,
     version: header.version,
   };
+}
+
+/** What was not confirmed because the run was stopped is not its end. */
+function verdictOf({ verdict, assumptions }: Conclusion, stopped: AbortSignal | undefined): Verdict {
+  const isUnconfirmed = assumptions.some(({ seen }) => seen === unconfirmed.seen);
+  return verdict === "found" && isUnconfirmed && stopped?.aborted ? stopped.reason : verdict;
 }

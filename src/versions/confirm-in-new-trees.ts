@@ -1,5 +1,6 @@
 import type { BrokenAssumption } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
+import { unconfirmed } from "../run/confirm.ts";
 import type { Run } from "../run/run.ts";
 import type { World } from "../trial/laboratory.ts";
 import type { Observation } from "../trial/observation.ts";
@@ -111,8 +112,7 @@ export async function confirmInNewTrees(run: Run, claims: readonly TreeClaim[]):
     };
   } catch (error) {
     if (!run.stopped.aborted) throw error;
-    const broken = { assumption: "consistent" as const, seen: "The run was stopped before the result was confirmed." };
-    return { held: claims.map(() => false), broken: [broken], isMisled: false };
+    return { held: claims.map(() => false), broken: [unconfirmed], isMisled: false };
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unconfirmed } from "../../src/run/confirm.ts";
 import { Counts } from "../../src/run/counts.ts";
 import { storyOf } from "../../src/run/story.ts";
 import { anyRequest, finishedRun } from "./finished-run.ts";
@@ -55,6 +56,17 @@ test("the failure, other failures and the reason for no cause are in the finding
     otherFailures: [{ failure: "exit 4", count: 1 }],
   });
   expect(finding.failure).toContain("exit 3");
+});
+
+test("a run that was stopped before its result was confirmed is not at its end", () => {
+  const stop = new AbortController();
+  const verdict = () => {
+    const run = finishedRun({ stopped: stop.signal });
+    return storyOf(run, anyRequest, { conclusion: { ...conclusion, assumptions: [unconfirmed] }, details }).finding
+      .verdict;
+  };
+  stop.abort("exhausted");
+  expect(verdict()).toBe("exhausted");
 });
 
 test("tests without a clear outcome are counted when the run has ended", () => {
