@@ -10,8 +10,12 @@ import { checkReporting, exitCodeFor, printStory } from "./output/print-story.ts
 import { readRunName } from "./show/show.ts";
 import { continueRun } from "./start-run.ts";
 
-/** Options that may differ from one session of a run to the next. */
-const adjustable = ["jobs", "max-tests", "budget"];
+/** Options that may differ from one session of a run to the next, and what they mean there, if it is something else. */
+const adjustable: Readonly<Record<string, string | undefined>> = {
+  jobs: "how many tests run at a time (default: as in the original run)",
+  "max-tests": "stop after this many more needed tests, with the best result so far",
+  budget: undefined,
+};
 
 export const resumeCommand: Command = {
   name: "resume",
@@ -19,7 +23,7 @@ export const resumeCommand: Command = {
   about: "continue a run that was stopped, was killed or ran out of budget; RUN may be last",
   options: [
     { name: "deeper", about: "go on from the commit that changes --commit found to its lines" },
-    ...testingOptions.filter(({ name }) => adjustable.includes(name)).map(withOriginalJobs),
+    ...testingOptions.filter(({ name }) => name in adjustable).map(describedForResume),
     ...reportingOptions,
   ],
   whereTestsRun: "A run goes on where it began: on its engine, if it has one.",
@@ -50,7 +54,7 @@ export const resumeCommand: Command = {
     const conditions = {
       ...request.conditions,
       jobs: readCount(words, "jobs") ?? request.conditions.jobs,
-      // A budget is for one session: the one that ran out no longer counts.
+      // Limits are for one session: those that ended the one before no longer count.
       maxTests: readCount(words, "max-tests"),
       budget: readDuration(words, "budget"),
     };
@@ -62,7 +66,6 @@ export const resumeCommand: Command = {
 const howToStopThere =
   "--deeper goes on from what culprit changes --commit found. Without --commit, a run goes to the lines.";
 
-function withOriginalJobs(option: Option): Option {
-  if (option.name !== "jobs") return option;
-  return { ...option, about: "how many tests run at a time (default: as in the original run)" };
+function describedForResume(option: Option): Option {
+  return { ...option, about: adjustable[option.name] ?? option.about };
 }

@@ -65,7 +65,10 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
     let here = asking(search) ? new SearchPosition<Q, R, A>(search, this.#walk.key) : undefined;
     while (here !== undefined) {
       this.#needed = here.key;
-      if (!this.#used.has(here.key) && this.#mustStop()) break;
+      if (!this.#used.has(here.key) && this.#mustStop()) {
+        if (!this.#walk.isOnRecord?.(here.search.ask)) break;
+        if (!this.#known.has(here.key)) await this.#answerFromRecord(here);
+      }
       const known = this.#known.get(here.key);
       if (known !== undefined) {
         const { observation, answer } = known;
@@ -89,6 +92,16 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
 
   #mustStop(): boolean {
     return this.#walk.stop?.aborted === true || this.#walk.mayContinue?.() === false;
+  }
+
+  async #answerFromRecord({ key, search }: SearchPosition<Q, R, A>): Promise<void> {
+    const observation = await this.#walk.trial(search.ask, new AbortController().signal);
+    this.#learn(key, search.ask, observation);
+  }
+
+  #learn(key: string, question: Q, observation: O): void {
+    const answer = this.#walk.answer?.(observation, question) ?? (observation.outcome as A);
+    this.#known.set(key, { observation, answer });
   }
 
   /** Whether the last plan is out of date. The answer that the search waits for is always on its way. */
@@ -128,8 +141,7 @@ class LookAhead<Q, R, O extends TrialResult, A extends Answer> {
     const settled = this.#walk.trial(question, abort.signal).then(
       (observation) => {
         end();
-        const answer = this.#walk.answer?.(observation, question) ?? (observation.outcome as A);
-        this.#known.set(key, { observation, answer });
+        this.#learn(key, question, observation);
       },
       (error: unknown) => {
         end();

@@ -8,16 +8,17 @@ export async function sequential<Q, R, O extends TrialResult, A extends Answer =
 ): Promise<Search<Q, R, A>> {
   const { answer = ({ outcome }: O) => outcome as A } = walk;
   const known = new Map<string, O>();
-  const stop = walk.stop ?? new AbortController().signal;
+  const stop = walk.stop ?? never;
   let search = walk.search;
   while (asking(search)) {
     const question: Q = search.ask;
     const key = walk.key(question);
     let observation = known.get(key);
     if (observation === undefined) {
-      if (stop.aborted || walk.mayContinue?.() === false) return search;
+      const mustStop = stop.aborted || walk.mayContinue?.() === false;
+      if (mustStop && !walk.isOnRecord?.(question)) return search;
       try {
-        observation = await walk.trial(question, stop);
+        observation = await walk.trial(question, mustStop ? never : stop);
       } catch (error) {
         if (stop.aborted) return search;
         throw error;
@@ -29,3 +30,6 @@ export async function sequential<Q, R, O extends TrialResult, A extends Answer =
   }
   return search;
 }
+
+/** For what nothing aborts: answers on record are not tried again. */
+const never = new AbortController().signal;

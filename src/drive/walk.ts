@@ -28,6 +28,8 @@ export interface Walk<Q, R, O extends TrialResult = TrialResult, A extends Answe
   readonly mayContinue?: (() => boolean) | undefined;
   /** Ends the walk from outside; running trials are aborted. */
   readonly stop?: AbortSignal | undefined;
+  /** Whether an earlier walk has the answer on record: nothing ends the walk before it has come as far as that one did. */
+  readonly isOnRecord?: ((question: Q) => boolean) | undefined;
 }
 
 /**

@@ -91,6 +91,7 @@ export class Run {
     this.#journal = journal;
     this.damaged = damaged;
     for (const event of events) this.#recall(event);
+    this.#known.keepAsRecord();
     const { seconds, executions } = journalTotals(events);
     this.#secondsBefore = seconds;
     this.counts.run = executions;
@@ -176,6 +177,11 @@ export class Run {
   knewAlready(content: string): boolean {
     const { failing, other } = this.#ends ?? {};
     return content === failing?.content || content === other?.content || this.#known.isReused(content);
+  }
+
+  /** Whether an earlier session of the run has found the outcome of a world. */
+  isOnRecord(content: string): boolean {
+    return this.#known.isOnRecord(content);
   }
 
   /** Whether the outcome of a world is known by now. */

@@ -68,6 +68,34 @@ describe.each(Object.entries(searches))("look-ahead over %s", (_, search) => {
   });
 });
 
+test("whatever ends a walk, it comes as far as the one before, whose answers are on record", async () => {
+  const names = fc.constantFrom(...Object.keys(searches));
+  await fc.assert(
+    fc.asyncProperty(worlds, names, workerCounts, fc.nat(40), async ({ size, predicate }, name, workers, most) => {
+      const start = searches[name]!(DeltaSet.range(0, size));
+      const record = new Set<string>();
+      const trialsLeft = { mayContinue: () => record.size < most };
+      const first = await drive(sequential, {
+        ...{ search: start, more: trialsLeft },
+        predicate: (set) => {
+          record.add(set.key);
+          return predicate(set);
+        },
+      });
+      const isOnRecord = (set: DeltaSet) => record.has(set.key);
+      const stopped = { stop: AbortSignal.abort("interrupted"), isOnRecord };
+      const limited = { mayContinue: () => false, isOnRecord };
+      for (const more of [stopped, limited])
+        for (const driver of [sequential, lookAhead(workers)]) {
+          const again = await drive(driver, { search: start, predicate, more });
+          expect(again.transcript).toEqual(first.transcript);
+          expect(again.best).toEqual(first.best);
+        }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test("64 workers isolate one of 10^9 deltas in at most 6 rounds", async () => {
   for (const culprit of [0, 1, 123_456_789, 500_000_000, 999_999_999]) {
     const search = isolateFromNothing(DeltaSet.range(0, 1e9));

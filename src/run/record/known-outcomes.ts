@@ -5,11 +5,22 @@ import type { Observation } from "../../trial/observation.ts";
 export class KnownOutcomes {
   readonly #own = new Map<string, Observation>();
   readonly #reused = new Map<string, Observation>();
+  /** The contents of the worlds whose outcome an earlier session of the run has found. */
+  #onRecord: ReadonlySet<string> = new Set();
   #shared: Journal | undefined;
 
   /** The first outcome of a world stands. */
   learn(observation: Observation): void {
     if (!this.#own.has(observation.content)) this.#own.set(observation.content, observation);
+  }
+
+  /** What was learned so far is of earlier sessions. */
+  keepAsRecord(): void {
+    this.#onRecord = new Set(this.#own.keys());
+  }
+
+  isOnRecord(content: string): boolean {
+    return this.#onRecord.has(content);
   }
 
   of(content: string): Observation | undefined {

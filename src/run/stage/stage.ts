@@ -124,7 +124,8 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       const isCheck = asked !== undefined && stage.isChecking?.(asked) === true;
       asked = now;
       const knownBefore = run.knewAlready(observation.content);
-      const needed = !isCheck && run.counts.take(observation, { knownBefore });
+      const onRecord = run.isOnRecord(observation.content);
+      const needed = !isCheck && run.counts.take(observation, { knownBefore, onRecord });
       if (isCheck) run.counts.confirmBy(observation);
       const isBest = now !== undefined && now !== best;
       if (isBest) {
@@ -138,8 +139,9 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       log({ question, observation, sizes, isBest, as: isCheck ? "check" : needed ? undefined : "memory" });
       showProgress(row);
     },
-    mayContinue: () => run.counts.explored + run.counts.needed < maxTests,
+    mayContinue: () => run.counts.inSession < maxTests,
     stop: run.stopped,
+    isOnRecord: (question) => run.isOnRecord(stage.world(question).content),
   });
   const [result, needed] = [bestOf(end), run.counts.needed - before];
   if (stage.summary) {
