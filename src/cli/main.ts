@@ -71,10 +71,12 @@ function projectDefaults(command: Command): Defaults | undefined {
   return config && defaultsFor(command, config, { commands: commandsWithSettings, cwd });
 }
 
-/** The finding could not be printed. A reader that is gone, such as head, has read what it wanted. */
+/** What is printed is lost. A reader that is gone, such as head, has read what it wanted. */
 function onPrintError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") return;
-  process.stderr.write(`culprit: cannot print the finding: ${error.message}. culprit show last prints it again.\n`);
+  process.stderr.write(
+    `culprit: cannot print: ${error.message}. If it was a finding, culprit show last prints it again.\n`,
+  );
   process.once("exit", () => {
     process.exitCode ||= 1;
   });

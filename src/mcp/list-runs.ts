@@ -5,7 +5,7 @@ import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
 import { ownRecords } from "./own-records.ts";
 import { callOf } from "./run-report.ts";
-import { type KnownRun, type Runs, statusOf } from "./runs.ts";
+import { isRunning, type KnownRun, type Runs, statusOf } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
 
 /** Maximum number of runs in a list. */
@@ -28,7 +28,7 @@ export async function listRuns({ roots }: Runs, folder: string | undefined): Pro
       ...(await Promise.all(shown.map(runLine))),
       ...damaged,
       ...(more > 0 ? [`… and ${more} older ones`] : []),
-      `Next: ${callOf("result", shown[0]!, roots)}`,
+      `Next: ${isRunning(shown[0]!) ? callOf("status", shown[0]!, roots, { wait: 30 }) : callOf("result", shown[0]!, roots)}`,
     ],
     data: { runs: shown.map((run) => ({ run: run.name, folder: roots.nameOf(run.folder), status: statusOf(run) })) },
   };

@@ -30,7 +30,7 @@ export class StartedProcess {
       // That somebody prints is no reason for this server to stay.
       (child[name] as unknown as { unref(): void }).unref();
     }
-    child.on("error", ({ message }) => this.#end(1, message));
+    child.on("error", (error) => this.#end(1, messageOf(error)));
     child.on("close", (code) => this.#end(code ?? 1, ""));
     child.unref();
   }
@@ -49,4 +49,8 @@ export class StartedProcess {
     this.exitCode = code;
     this.stderr += message;
   }
+}
+
+function messageOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === "E2BIG" ? "The command is too long for this system: put what is long into a file." : message;
 }

@@ -9,7 +9,7 @@ export function nextWithoutCause(story: Story, report: FindingReport): string {
   const known = report.nextWithoutCause?.(story) ?? commandIn(reason);
   if (known !== undefined) return known;
   if (failure !== undefined)
-    return "it fails, and none of what was tried decides. Look at what was left out, or name a world that passes.";
+    return "it fails, and none of what was tried decides. If you know a version, an input or a machine with which it passes, compare with that.";
   const line = commandLine(test);
   return line.includes("{}")
     ? "run the test by hand, with what {} stands for, and look at its exit status."

@@ -27,3 +27,13 @@ test("a list of runs is short, however many are damaged and however long their c
     expect.stringMatching(/^Next: result \{"run":"\d/),
   ]);
 });
+
+test("a run that works is waited for, not asked for its result", async () => {
+  const cwd = temporaryFolder("list");
+  const request = { cwd, test: ["./test.sh"], conditions: {} } as unknown as RunRequest;
+  const record = RunRecord.create(cwd, { kind: "input", version: "1", request });
+  const runs = new Runs({ roots: new Roots([cwd]), program: "", maxRuns: 1 });
+  record.lock();
+  const next = (await listRuns(runs, undefined)).text.at(-1);
+  expect(next).toBe(`Next: status {"run":"${record.header.run}","wait":30}`);
+});

@@ -179,7 +179,7 @@ describe("a reader that goes away", () => {
     const { code, stderr } = await day.shell("culprit input in.txt -- ./test.sh {} >/dev/full");
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "cannot print the finding: ENOSPC: no space left on device, write. culprit show last prints",
+      "cannot print: ENOSPC: no space left on device, write. If it was a finding, culprit show last prints it again.",
     );
     const silent = await day.shell("culprit input in.txt -- ./test.sh {} 2>/dev/full");
     expect(silent.code).toBe(0);

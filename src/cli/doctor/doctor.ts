@@ -3,7 +3,7 @@ import { UserError } from "../../core/user-error.ts";
 import type { Command } from "../command.ts";
 import { paintFor } from "../output/terminal.ts";
 import { version } from "../version.ts";
-import { type Need, needs } from "./needs.ts";
+import { type Need, needs, perl } from "./needs.ts";
 
 interface Examined extends Pick<Need, "name" | "for" | "install"> {
   readonly isRequired: boolean;
@@ -49,13 +49,20 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   ci: ["changes", "why", "packages", "schedule"],
 };
 
-function examine({ find, isRequired: required, ...need }: Need): Examined {
-  const isRequired = required === true;
+function examine({ find, isRequired, needsPerl, install, ...need }: Need): Examined {
+  const about = { ...need, isRequired: isRequired === true };
+  // Whatever is done with perl fails without it, for reasons that say nothing of this need.
+  const lacksPerl = needsPerl ? attempt(perl).problem : undefined;
+  if (lacksPerl !== undefined) return { ...about, problem: lacksPerl };
+  return { ...about, ...(install === undefined ? {} : { install }), ...attempt(find) };
+}
+
+function attempt(find: () => string): Pick<Examined, "found" | "problem"> {
   try {
-    return { ...need, isRequired, found: find() };
+    return { found: find() };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { ...need, isRequired, problem: error.message };
+    return { problem: error.message };
   }
 }
 

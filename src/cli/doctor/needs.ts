@@ -18,6 +18,8 @@ export interface Need {
   readonly find: () => string;
   /** One line that installs it; undefined: the message says what to do. */
   readonly install?: string;
+  /** Without perl it is not known whether it is there. */
+  readonly needsPerl?: true;
 }
 
 const apt = (name: string) => `sudo apt-get install ${name}`;
@@ -34,9 +36,12 @@ export const needs: readonly Need[] = [
   },
   { name: "git", for: "changes, history, why, packages, ci", find: program("git", "--version"), install: apt("git") },
   { name: "npm", for: projectsOf("npm"), find: program("npm", "--version"), install: apt("npm") },
-  { name: "trees in place", for: "changes, history, why: tests run at the paths that they know", find: findOverlays },
-  { name: "own network", for: "why: ports that are in use", find: findNetwork },
-  { name: "bubblewrap", for: "--sandbox", find: findSandbox, install: apt("bubblewrap") },
+  {
+    ...{ name: "trees in place", for: "changes, history, why: tests run at the paths that they know" },
+    ...{ find: findOverlays, needsPerl: true },
+  },
+  { name: "own network", for: "why: ports that are in use", find: findNetwork, needsPerl: true },
+  { name: "bubblewrap", for: "--sandbox", find: findSandbox, install: apt("bubblewrap"), needsPerl: true },
   { name: "libfaketime", for: "clock; why: dates", find: faketimeLibrary, install: apt("faketime") },
   {
     name: "C compiler",
@@ -124,32 +129,20 @@ function packages(...names: readonly string[]): () => string {
   };
 }
 
-/** What it does for culprit fails without it, for reasons that say nothing of it. */
-const perl = program("perl", "-e", "print $^V");
+export const perl = program("perl", "-e", "print $^V");
 
 function findOverlays(): string {
-  const obstacle = problemOf(perl) ?? overlayObstacle(tmpdir());
+  const obstacle = overlayObstacle(tmpdir());
   if (obstacle !== undefined) throw new UserError(`${obstacle}; tests run in copies at other paths instead`);
   return "the system lets culprit mount them";
 }
 
 function findNetwork(): string {
-  perl();
   if (!canHaveOwnNetwork()) throw new UserError("the system does not allow namespaces");
   return "the system lets culprit make them";
 }
 
 function findSandbox(): string {
-  perl();
   Sandbox.open(process.cwd());
   return program("bwrap", "--version")();
-}
-
-function problemOf(find: () => string): string | undefined {
-  try {
-    find();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
