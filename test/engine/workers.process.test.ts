@@ -1,15 +1,19 @@
 import { execFile } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { create } from "@bufbuild/protobuf";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readWorkerRecord } from "../../src/engine/action/worker-record.ts";
+import { Command_EnvironmentVariableSchema } from "../../src/engine/protocol/remote_execution_pb.ts";
 import { runRequest } from "../../src/trial/process/run-request.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { skippedBecause } from "../tiers/skipped-because.ts";
 import { noOwnEngine } from "../tools/buildbox.ts";
-import { engineHere, exitOf, open, runOn, script } from "./open-engine.ts";
+import { MemoryEngine } from "../tools/memory-engine.ts";
+import { runTask, serve } from "../tools/memory-server.ts";
+import { closing, engineHere, exitOf, open, runOn, script } from "./open-engine.ts";
 
 const hour = 3_600_000;
 
@@ -86,6 +90,52 @@ test("tests that run on one worker at a time have different slots", skippedBecau
   const slots = await Promise.all(runs);
   expect(new Set(slots).size).toBe(4);
   expect(slots).toEqual(Array(4).fill(expect.stringMatching(/^slot \d+\n$/)));
+});
+
+describe("files that were written in the same second are in the same order on a worker", () => {
+  test.each([
+    ["whose perl sets times to the microsecond", []],
+    ["whose perl sets them to the second", ["Time/HiRes.pm"]],
+  ])("%s", async (_, modules) => {
+    const project = temporaryFolder("engine-times");
+    const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+    const times = {
+      oldest: -0.5,
+      older: 0.3,
+      old: 0.7,
+      same: 0.7,
+      new: 0.700002,
+      newer: 1.2,
+      future: 7200.2,
+      far: 7200.3,
+    };
+    for (const [name, seconds] of Object.entries(times)) {
+      writeFileSync(join(project, name), "");
+      utimesSync(join(project, name), hourAgo + seconds, hourAgo + seconds);
+    }
+    const opened = await open(await workersWithout(modules));
+    const text = "touch built; ls -t; [ same -nt old ] || [ old -nt same ] || echo the same";
+    const { output } = await runOn(opened, script(text, { cwd: project }));
+    expect(output.stdout).toBe("far\nfuture\nbuilt\nnewer\nnew\nold\nsame\nolder\noldest\nthe same\n");
+  });
+
+  /** The address of an engine whose workers have a perl without these modules. */
+  async function workersWithout(modules: readonly string[]): Promise<string> {
+    const broken = temporaryFolder("engine-perl");
+    for (const name of modules) {
+      mkdirSync(join(broken, dirname(name)), { recursive: true });
+      writeFileSync(join(broken, name), "die;");
+    }
+    const engine = new MemoryEngine((task) => {
+      task.command.environmentVariables.push(
+        create(Command_EnvironmentVariableSchema, { name: "PERL5LIB", value: broken }),
+      );
+      return runTask(task);
+    });
+    const { url, close } = await serve(engine);
+    closing.push(close);
+    return url;
+  }
 });
 
 describe("clocks that differ by an hour do not matter", skippedBecause(noOwnEngine), () => {

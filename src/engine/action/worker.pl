@@ -18,7 +18,7 @@ my $details = '.culprit-details';
 my $max_slots = 1024;
 my $min_free = 1024;    # kB of the disk that have to be free before a test begins
 my @record = (id => read_file("$here/culprit/id"), root => $root);
-my @times;    # files and when they were written, by the clock of the user's machine
+my @times;    # paths of files, and when they were written by the clock of the user's machine
 require "$here/culprit/tools.pl";
 
 my ($slot, $held) = take_slot();
@@ -81,18 +81,32 @@ sub apply_details {
         my $path = "$folder/$name";
         if ($mode eq 'link') { symlink substitute($target), $path; next }
         chmod oct $mode, $path;
-        # Some are later than now on the user's machine too, and stay so.
-        if ($time =~ s/^future //) { utime $time, $time, $path }
-        elsif ($time ne '') { push @times, [$path, $time] }
+        my $is_future = $time =~ s/^future //;
+        push @times, { path => $path, time => $time, is_future => $is_future } if $time ne '';
     }
 }
 
 # If the clock here is behind the user's, files would be newer than anything that a build makes of them. Then all of them are
-# made older by the same: builds compare times only with each other.
+# made older by the same: builds compare times only with each other. Some are later than now on the user's machine too, and stay so.
 sub set_times {
     my $ahead = 0;
-    for (@times) { $ahead = $_->[1] - time if $_->[1] - time > $ahead }
-    utime $_->[1] - $ahead, $_->[1] - $ahead, $_->[0] for @times;
+    my @past = grep { !$_->{is_future} } @times;
+    for (@past) { $ahead = $_->{time} - time if $_->{time} - time > $ahead }
+    $_->{time} -= $ahead for @past;
+    return set_whole_seconds() unless eval { require Time::HiRes; Time::HiRes::d_hires_utime() };
+    Time::HiRes::utime($_->{time}, $_->{time}, $_->{path}) for @times;
+}
+
+# A small perl sets times only in whole seconds. Then files get older ones, as far as they need to stay in the same order.
+sub set_whole_seconds {
+    my ($newer, $seconds);
+    for my $file (sort { $b->{time} <=> $a->{time} } @times) {
+        my $time = $file->{time};
+        if (!defined $newer) { $seconds = int $time }
+        elsif ($time < $newer) { $seconds = int($time) < $seconds ? int $time : $seconds - 1 }
+        $newer = $time;
+        utime $seconds, $seconds, $file->{path};
+    }
 }
 
 # The requests are those that the supervisor gets on the user's machine.
