@@ -4,7 +4,13 @@ import type { WorkerRecord } from "./action/worker-record.ts";
 /** Maximum number of programs that a message names. */
 const maxNamed = 3;
 
-/** Where tests saw a program, or the system, in one and the same version. */
+/** A program, or the system, as tests saw it that look for it in the same folders. */
+interface Tool {
+  readonly name: string;
+  readonly versions: Map<string, Seen>;
+}
+
+/** Where tests saw one and the same version. */
 interface Seen {
   readonly workers: Set<string>;
   tests: number;
@@ -16,17 +22,17 @@ interface Seen {
  * be no other worker. But the user has to know, as the search compares outcomes as if all workers were the same.
  */
 export class WorkerTools {
-  readonly #seen = new Map<string, Map<string, Seen>>();
+  readonly #tools = new Map<string, Tool>();
 
   /** Adds a test that has ended. True if this is the first one that shows a difference. */
   add({ worker, tools }: Pick<WorkerRecord, "worker" | "tools">): boolean {
     const before = this.#differing.length;
-    for (const [name, version] of tools) {
-      const versions = this.#seen.get(name) ?? new Map<string, Seen>();
+    for (const { name, searched, version } of tools) {
+      const { versions } = this.#toolIn(name, searched);
       const seen = versions.get(version) ?? { workers: new Set<string>(), tests: 0 };
       seen.workers.add(worker);
       seen.tests++;
-      this.#seen.set(name, versions.set(version, seen));
+      versions.set(version, seen);
     }
     return before === 0 && this.#differing.length > 0;
   }
@@ -35,7 +41,7 @@ export class WorkerTools {
   get difference(): string | undefined {
     const all = this.#differing;
     if (all.length === 0) return undefined;
-    const named = all.slice(0, maxNamed).map(([name, versions]) => `${name} is ${versionsText(versions)}`);
+    const named = all.slice(0, maxNamed).map(({ name, versions }) => `${name} is ${versionsText(versions)}`);
     const more = all.length > maxNamed ? `; ${all.length - maxNamed} more differ` : "";
     return (
       `The engine's workers are not the same: ${named.join("; ")}${more}. ` +
@@ -44,8 +50,15 @@ export class WorkerTools {
     );
   }
 
-  get #differing(): [string, ReadonlyMap<string, Seen>][] {
-    return [...this.#seen].filter(([, versions]) => versions.size > 1);
+  #toolIn(name: string, searched: string): Tool {
+    const key = `${name}\0${searched}`;
+    const tool = this.#tools.get(key) ?? { name, versions: new Map() };
+    this.#tools.set(key, tool);
+    return tool;
+  }
+
+  get #differing(): Tool[] {
+    return [...this.#tools.values()].filter(({ versions }) => versions.size > 1);
   }
 }
 

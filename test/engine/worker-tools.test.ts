@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { WorkerTools } from "../../src/engine/worker-tools.ts";
 
-function ran(worker: string, tools: Readonly<Record<string, string>>) {
-  return { worker, tools: new Map(Object.entries(tools)) };
+function ran(worker: string, tools: Readonly<Record<string, string>>, searched = "/usr/bin") {
+  return { worker, tools: Object.entries(tools).map(([name, version]) => ({ name, searched, version })) };
 }
 
 test("workers that have the same programs are not told apart", () => {
@@ -15,6 +15,15 @@ test("a program that only some tests name is compared among them", () => {
   const tools = new WorkerTools();
   tools.add(ran("a", { gcc: "/usr/bin/gcc-12" }));
   expect(tools.add(ran("b", { make: "/usr/bin/make" }))).toBe(false);
+});
+
+test("a program is compared among the tests that look for it in the same folders", () => {
+  const tools = new WorkerTools();
+  const [old, young] = [{ gcc: "/usr/bin/gcc-12" }, { gcc: "/opt/bin/gcc-13" }];
+  tools.add(ran("a", old));
+  expect([tools.add(ran("a", young, "/opt/bin:/usr/bin")), tools.difference]).toEqual([false, undefined]);
+  expect(tools.add(ran("b", old, "/opt/bin:/usr/bin"))).toBe(true);
+  expect(tools.difference).toContain("gcc is /opt/bin/gcc-13 on a (1 test) and /usr/bin/gcc-12 on b (1 test)");
 });
 
 test("the first difference is reported, and later tests are counted", () => {

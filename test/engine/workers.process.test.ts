@@ -68,6 +68,18 @@ describe("a worker with another version of a tool is noticed", skippedBecause(no
   });
 });
 
+test("one worker on which tests have different PATHs is not said to differ", async () => {
+  const tools = temporaryFolder("engine-tools");
+  program(join(tools, "env"), "#!/bin/sh\n");
+  const { url, close } = await serve(new MemoryEngine(runTask));
+  closing.push(close);
+  const opened = await open(url);
+  for (const path of ["/usr/bin:/bin", `${tools}:/usr/bin:/bin`]) {
+    expect((await runOn(opened, script("env; exit 3", { environment: { PATH: path } }))).exit).toBe(3);
+  }
+  expect(opened.engine.remarks).toEqual([]);
+});
+
 /** A worker that has no network of its own, unlike those of the other tests: many tests run in one container. */
 const notLinux = process.platform === "linux" ? undefined : "abstract sockets are Linux's";
 test("tests that run on one worker at a time have different slots", skippedBecause(notLinux), async () => {
@@ -118,24 +130,6 @@ describe("files that were written in the same second are in the same order on a 
     const { output } = await runOn(opened, script(text, { cwd: project }));
     expect(output.stdout).toBe("far\nfuture\nbuilt\nnewer\nnew\nold\nsame\nolder\noldest\nthe same\n");
   });
-
-  /** The address of an engine whose workers have a perl without these modules. */
-  async function workersWithout(modules: readonly string[]): Promise<string> {
-    const broken = temporaryFolder("engine-perl");
-    for (const name of modules) {
-      mkdirSync(join(broken, dirname(name)), { recursive: true });
-      writeFileSync(join(broken, name), "die;");
-    }
-    const engine = new MemoryEngine((task) => {
-      task.command.environmentVariables.push(
-        create(Command_EnvironmentVariableSchema, { name: "PERL5LIB", value: broken }),
-      );
-      return runTask(task);
-    });
-    const { url, close } = await serve(engine);
-    closing.push(close);
-    return url;
-  }
 });
 
 describe("clocks that differ by an hour do not matter", skippedBecause(noOwnEngine), () => {
@@ -167,3 +161,21 @@ describe("clocks that differ by an hour do not matter", skippedBecause(noOwnEngi
     return (await runOn(opened, script(text, { cwd: project }))).exit;
   }
 });
+
+/** The address of an engine whose workers have a perl without these modules. */
+async function workersWithout(modules: readonly string[]): Promise<string> {
+  const broken = temporaryFolder("engine-perl");
+  for (const name of modules) {
+    mkdirSync(join(broken, dirname(name)), { recursive: true });
+    writeFileSync(join(broken, name), "die;");
+  }
+  const engine = new MemoryEngine((task) => {
+    task.command.environmentVariables.push(
+      create(Command_EnvironmentVariableSchema, { name: "PERL5LIB", value: broken }),
+    );
+    return runTask(task);
+  });
+  const { url, close } = await serve(engine);
+  closing.push(close);
+  return url;
+}

@@ -12,22 +12,26 @@ use constant {
     SAMPLE => 64 * 1024,    # bytes at either end of a program that its checksum is of
 };
 
-# Names and values, one after the other, for a request to the supervisor and the folder that the test's own files are in.
+# For each program its name, the folders in which it was looked for, and what it is; for a request to the supervisor and the folder
+# that the test's own files are in.
 sub tools_of {
     my ($request, $root) = @_;
     my (undef, undef, $cwd, undef, undef, undef, undef, $settings, @rest) = split /\0/, $request, -1;
     my ($path) = map { /^PATH=(.*)/s ? $1 : () } splice @rest, 0, $settings;
-    my @found = (system => system_name());
+    $path //= $ENV{PATH};
+    (my $searched = "$cwd:$path") =~ s/\Q$root\E//g;    # it is another one for each test
+    my @found = (system => '', system_name());
     my @queue = map { words_in($_) } @rest;
     my (%seen, %files);
-    while (@queue && keys %seen < MAX_WORDS && @found < 2 * MAX_PROGRAMS) {
+    while (@queue && keys %seen < MAX_WORDS && @found < 3 * MAX_PROGRAMS) {
         my $word = shift @queue;
         next if $seen{$word}++;
-        my $file = locate($word, $cwd, $path // $ENV{PATH}) // next;
+        my $file = locate($word, $cwd, $path) // next;
         next if $files{$file}++;
         push @queue, words_in(script_text($file));
         # What travels with the test is the same everywhere, or is what is searched.
-        push @found, $word => identity($file) unless index("$file/", "$root/") == 0;
+        next if index("$file/", "$root/") == 0;
+        push @found, $word => $word =~ m{^/} ? '' : $searched, identity($file);
     }
     return @found;
 }

@@ -8,12 +8,20 @@ export interface WorkerRecord {
   readonly root: string;
   /** The name of the worker. */
   readonly worker: string;
-  /** What the test ran with there, by name: the system, and the programs that the test names. */
-  readonly tools: ReadonlyMap<string, string>;
+  /** What the test ran with there: the system, and the programs that the test names. */
+  readonly tools: readonly WorkerTool[];
   readonly build?: Reply;
   readonly test?: Reply;
   /** Files that the test wrote, by their names in the action. */
   readonly files: ReadonlyMap<string, Buffer>;
+}
+
+export interface WorkerTool {
+  readonly name: string;
+  /** The folders that the test searched for it: what it finds depends on them, too. */
+  readonly searched: string;
+  /** Which one it found. */
+  readonly version: string;
 }
 
 /** Undefined: it is no record, so the engine is at fault. */
@@ -30,11 +38,19 @@ export function readWorkerRecord(bytes: Buffer): WorkerRecord | undefined {
     id: id?.toString("utf8") ?? "",
     root: root.toString("utf8"),
     worker: worker?.toString("utf8") ?? "",
-    tools: new Map(pairs((tools?.toString("utf8") ?? "").split("\0"))),
+    tools: readTools(tools?.toString("utf8") ?? ""),
     ...(build ? { build: readReply(build) } : {}),
     ...(test ? { test: readReply(test) } : {}),
     files: new Map(files.map(([name, value]) => [name.slice("file ".length), value])),
   };
+}
+
+function readTools(text: string): WorkerTool[] {
+  return groups(text.split("\0"), 3).map(([name, searched, version]) => ({
+    name: name!,
+    searched: searched!,
+    version: version!,
+  }));
 }
 
 function readFields(bytes: Buffer): [string, Buffer][] | undefined {
@@ -45,9 +61,11 @@ function readFields(bytes: Buffer): [string, Buffer][] | undefined {
     parts.push(bytes.subarray(at + 4, end));
     at = end;
   }
-  return pairs(parts).map(([name, value]) => [name.toString("utf8"), value]);
+  return groups(parts, 2).map(([name, value]) => [name!.toString("utf8"), value!]);
 }
 
-function pairs<T>(list: readonly T[]): [T, T][] {
-  return list.flatMap((each, i) => (i % 2 === 0 && i + 1 < list.length ? [[each, list[i + 1]!]] : []));
+/** All groups that are whole. */
+function groups<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.floor(list.length / size);
+  return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
