@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { afterEach, expect, test, vi } from "vitest";
@@ -7,6 +9,7 @@ import { OperationSchema } from "../../src/engine/protocol/operations_pb.ts";
 import { ActionResultSchema } from "../../src/engine/protocol/remote_execution_pb.ts";
 import { fileBlob, sha256 } from "../../src/engine/tree/blob.ts";
 import { TreeFolder } from "../../src/engine/tree/tree-folder.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { MemoryEngine, operationAt, operationWith, recordOf, resultOf } from "../tools/memory-engine.ts";
 import { never, runnerOn, testNamed } from "./memory-runner.ts";
 
@@ -100,6 +103,19 @@ test("a file that cannot be read any more is no fault of the engine", async () =
   );
   expect(notes.filter((note) => note.includes("problem"))).toEqual([]);
 });
+
+test.each([10, 4_000_000])(
+  "a file of %i bytes that changes while it is uploaded is no fault of the engine",
+  async (size) => {
+    const path = join(temporaryFolder("engine-upload"), "file");
+    writeFileSync(path, "a".repeat(size));
+    const { runner, notes } = runnerOn(new MemoryEngine(resultOf));
+    const blob = fileBlob(path, sha256(Buffer.from("b".repeat(size))), size);
+    const test = { ...testNamed("a"), input: TreeFolder.of({ file: { blob, mode: 0o644 } }) };
+    await expect(runner.run(test, never)).rejects.toThrow(`${path} changed while it was uploaded to the engine.`);
+    expect(notes.filter((note) => note.includes("problem"))).toEqual([]);
+  },
+);
 
 test("an operation that nobody needs is cancelled", async () => {
   let begin = () => {};

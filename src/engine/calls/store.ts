@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { type Blob, sha256 } from "../tree/blob.ts";
+import { type Blob, readBlob, sha256 } from "../tree/blob.ts";
 import { digestOf } from "../tree/tree-folder.ts";
 import type { Connection } from "./connection.ts";
 
@@ -8,8 +8,6 @@ import type { Connection } from "./connection.ts";
 const usualBatch = 3_000_000;
 /** Bytes of a message besides its blobs. */
 const overhead = 200;
-/** Bytes of one message of a stream. */
-const chunkSize = 1 << 20;
 
 /** The store of an engine, and what is known to be in it. */
 export class Store {
@@ -78,7 +76,7 @@ export class Store {
   }
 
   async #sendBatch(blobs: readonly Blob[], signal: AbortSignal): Promise<void> {
-    const requests = blobs.map((blob) => ({ digest: digestOf(blob), data: blob.read() }));
+    const requests = blobs.map((blob) => ({ digest: digestOf(blob), data: readBlob(blob) }));
     const { responses } = await this.#connection.storage.batchUpdateBlobs(
       { instanceName: this.#connection.instance, requests },
       { signal },
@@ -90,18 +88,24 @@ export class Store {
   async #stream(blob: Blob, signal: AbortSignal): Promise<void> {
     const prefix = this.#connection.instance === "" ? "" : `${this.#connection.instance}/`;
     const resourceName = `${prefix}uploads/${randomUUID()}/blobs/${blob.hash}/${blob.size}`;
-    const bytes = blob.read();
-    async function* chunks() {
-      let at = 0;
-      // An empty file is one message, too.
-      do {
-        const data = bytes.subarray(at, at + chunkSize);
-        const end = at + data.length;
-        yield { resourceName, writeOffset: BigInt(at), finishWrite: end === bytes.length, data };
-        at = end;
-      } while (at < bytes.length);
+    let failed: unknown;
+    async function* messages() {
+      try {
+        let at = 0;
+        for (const data of blob.pieces()) {
+          const end = at + data.length;
+          yield { resourceName, writeOffset: BigInt(at), finishWrite: end === blob.size, data };
+          at = end;
+        }
+      } catch (error) {
+        failed = error;
+        throw error;
+      }
     }
-    await this.#connection.streams.write(chunks(), { signal });
+    await this.#connection.streams.write(messages(), { signal }).catch((error: unknown) => {
+      // A file that cannot be read is no fault of the engine.
+      throw failed ?? error;
+    });
   }
 
   /** Reads a blob back. Throws if the engine sends anything else. */

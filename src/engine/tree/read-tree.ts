@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { readdirSync, readlinkSync, type Stats } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { lstatIfThere } from "../../world/files/stat-if-there.ts";
-import { fileBlob, sha256 } from "./blob.ts";
+import { fileBlob, hashFile } from "./blob.ts";
 import { type LinkOutside, leadsOutside, type SentFolders, targetThere } from "./links.ts";
 import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
 
@@ -105,7 +105,7 @@ export class TreeReader {
     const known = this.#known.get(path);
     if (known?.stamp === stamp) return known.hash;
     this.#hashed++;
-    const hash = sha256(readFileSync(path));
+    const hash = hashFile(path, size);
     // A file that was written a moment ago may be written again within the same tick of the clock.
     if (Date.now() - ctimeMs > clockTick) this.#known.set(path, { stamp, hash });
     return hash;

@@ -1,11 +1,11 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { blobOf } from "../../../src/engine/tree/blob.ts";
+import { blobOf, fileBlob, readBlob, sha256 } from "../../../src/engine/tree/blob.ts";
 import { entryAt, layOver, withEntry, withoutEntry } from "../../../src/engine/tree/merge-trees.ts";
 import { TreeReader } from "../../../src/engine/tree/read-tree.ts";
-import { type TreeEntry, TreeFolder } from "../../../src/engine/tree/tree-folder.ts";
+import { type TreeEntry, type TreeFile, TreeFolder } from "../../../src/engine/tree/tree-folder.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const file = (text: string): TreeEntry => ({ blob: blobOf(Buffer.from(text)), mode: 0o644 });
@@ -83,4 +83,24 @@ test("files that have not changed are not read again", () => {
   expect(read()).toBe(first);
   writeFileSync(join(folder, "a"), "b");
   expect(read()).not.toBe(first);
+});
+
+test.each([0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 5 * 2 ** 19])(
+  "a file of %i bytes is hashed and read whole",
+  (size) => {
+    const path = join(temporaryFolder("engine-file"), "file");
+    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => i % 251));
+    writeFileSync(path, bytes);
+    const read = new TreeReader().readEntry(path, false) as TreeFile;
+    expect(read.blob).toMatchObject({ size, hash: sha256(bytes) });
+    expect(bytes.equals(readBlob(read.blob))).toBe(true);
+  },
+);
+
+test("a file that is larger than what Node reads at once comes in small pieces", () => {
+  const path = join(temporaryFolder("engine-file"), "file");
+  writeFileSync(path, "");
+  truncateSync(path, 3 * 2 ** 30);
+  const [first] = fileBlob(path, "", 3 * 2 ** 30).pieces();
+  expect(first).toHaveLength(2 ** 20);
 });
