@@ -19,6 +19,7 @@ import { Retrying } from "./calls/retry.ts";
 import { Store } from "./calls/store.ts";
 import type { EngineAddress } from "./engine-address.ts";
 import { EngineError } from "./engine-error.ts";
+import { notUtf8Note } from "./tree/file-names.ts";
 import { FileOrder } from "./tree/file-order.ts";
 import { outsideNote } from "./tree/links.ts";
 import type { TreeReader } from "./tree/read-tree.ts";
@@ -126,7 +127,7 @@ export class RemoteEngine implements Engine {
     setMaxListeners(0, at.signal, this.#closed.signal); // one per call that is under way is no leak
     invariant(experiment.stdoutCopy === undefined, "an application that needs all of the output runs on this machine");
     const action = testAction(experiment, at, this.#parts);
-    this.#noteLinks();
+    this.#noteOmissions();
     const end = await this.#runner.run(action, at.signal);
     if (end === "timed out") return timedOut(action.timeLimit ?? 0);
     if (this.#tools.add(end)) this.#options.note(this.#tools.difference!);
@@ -140,11 +141,13 @@ export class RemoteEngine implements Engine {
   }
 
   /** Once, for the first test: the others have nearly the same files. */
-  #noteLinks(): void {
+  #noteOmissions(): void {
     if (this.#hasLooked) return;
     this.#hasLooked = true;
-    const note = outsideNote(this.#options.reader.outside);
-    if (note !== undefined) this.#options.note(note);
+    const { reader, note } = this.#options;
+    for (const sentence of [outsideNote(reader.outside), notUtf8Note(reader.notUtf8)]) {
+      if (sentence !== undefined) note(sentence);
+    }
   }
 
   /** Ends what is under way. */

@@ -12,6 +12,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const onlyUtf8 = process.platform === "linux" ? undefined : "not every file system takes such names";
+
 async function served(engine: MemoryEngine, tls?: Parameters<typeof serve>[1]): Promise<ServedEngine> {
   const server = await serve(engine, tls);
   closing.push(server.close);
@@ -43,6 +45,19 @@ test("the variables of --pass-env, and no others, reach the test", async () => {
   const opened = await open(url, { passEnv: ["PASSED", "UNSET"] });
   const { output } = await runOn(opened, script("env | grep -E 'PASSED|here|UNSET'"));
   expect(output.stdout).toBe("PASSED=it is\nhere\n");
+});
+
+test("files whose names are not UTF-8 do not arrive, and that is said", skippedBecause(onlyUtf8), async () => {
+  const folder = temporaryFolder("engine-names");
+  const named = (bytes: string) => Buffer.from(`${folder}/${bytes}`, "latin1");
+  for (const bytes of ["one\xff", "two\xff", "\xef\xbf\xbd"]) writeFileSync(named(bytes), "");
+  const { url } = await served(new MemoryEngine(runTask));
+  const opened = await open(url);
+  const { output } = await runOn(opened, script("ls | cat", { cwd: folder }));
+  expect(output.stdout).toBe("\ufffd\n");
+  expect(opened.notes).toContainEqual(
+    `${folder}/one\\xff and ${folder}/two\\xff are not sent to the engine, which takes only names in UTF-8: tests run without them.`,
+  );
 });
 
 test("what --platform asks for is in the action and in the command, in order", async () => {

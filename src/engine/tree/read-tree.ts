@@ -1,7 +1,8 @@
-import { readdirSync, readlinkSync, type Stats } from "node:fs";
+import { readlinkSync, type Stats } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { lstatIfThere } from "../../world/files/stat-if-there.ts";
 import { fileBlob, hashFile } from "./blob.ts";
+import { namesIn } from "./file-names.ts";
 import { type LinkOutside, leadsOutside, type SentFolders, targetThere } from "./links.ts";
 import { type TreeEntry, type TreeFile, TreeFolder } from "./tree-folder.ts";
 
@@ -32,6 +33,7 @@ interface KnownHash {
 export class TreeReader {
   readonly #known: Map<string, KnownHash>;
   readonly #outside: LinkOutside[] = [];
+  readonly #notUtf8 = new Set<string>();
   #hashed = 0;
 
   /** `known` may come from an earlier run. */
@@ -53,6 +55,11 @@ export class TreeReader {
     return this.#outside;
   }
 
+  /** The files and folders that are left out because their names are not UTF-8. */
+  get notUtf8(): readonly string[] {
+    return [...this.#notUtf8].sort();
+  }
+
   readFolder(folder: string, { except = [], ...reading }: ReadOptions): TreeFolder {
     return this.#readFolder(folder, { folder, ...reading }, except);
   }
@@ -64,7 +71,9 @@ export class TreeReader {
 
   #readFolder(folder: string, reading: Reading, except: readonly string[] = []): TreeFolder {
     const entries = new Map<string, TreeEntry>();
-    for (const name of readdirSync(folder)) {
+    const { names, notUtf8 } = namesIn(folder);
+    for (const name of notUtf8) this.#notUtf8.add(seenPath(join(folder, name), reading));
+    for (const name of names) {
       const path = join(folder, name);
       const isLeftOut = except.includes(name) || reading.isLeftOut?.(path);
       const entry = isLeftOut ? undefined : this.#readEntry(path, reading);
@@ -81,10 +90,11 @@ export class TreeReader {
     return stats.isFile() ? this.#readFile(path, stats, reading) : undefined;
   }
 
-  #readLink(path: string, { folder, links }: Reading): string {
+  #readLink(path: string, reading: Reading): string {
     const target = readlinkSync(path);
+    const { links } = reading;
     if (!links) return target;
-    const seen = join(links.at, relative(folder, path));
+    const seen = seenPath(path, reading);
     if (leadsOutside(seen, target, links)) {
       this.#outside.push({ path: seen, target: resolve(seen, "..", target) });
     }
@@ -110,6 +120,11 @@ export class TreeReader {
     if (Date.now() - ctimeMs > clockTick) this.#known.set(path, { stamp, hash });
     return hash;
   }
+}
+
+/** Where the test sees it. */
+function seenPath(path: string, { folder, links }: Reading): string {
+  return links ? join(links.at, relative(folder, path)) : path;
 }
 
 /** Milliseconds; file systems count in ticks of up to two seconds. */
