@@ -34,8 +34,20 @@ function messageFor({ end, took, timeLimit }: Fault): string {
     return "The engine answers with records that are not of the test that it was to run. Is its cache damaged, or written to by others?";
   }
   const printed = Buffer.from(end.stderrRaw).toString("utf8").trim().slice(-500);
-  const advice = isFull(printed)
-    ? "A worker has no space left: make room on its disk."
-    : "A worker needs perl, cp and the programs of your test: are they in its image?";
-  return `The engine's workers cannot run a test: its first process ended with exit ${end.exitCode} and wrote no record${printed ? ` (${printed})` : ""}. ${advice}`;
+  return `The engine's workers cannot run a test: its first process ended with exit ${end.exitCode} and wrote no record${printed ? ` (${printed})` : ""}. ${adviceFor(end.exitCode, printed)}`;
+}
+
+function adviceFor(exitCode: number, printed: string): string {
+  if (isFull(printed)) return "A worker has no space left: make room on its disk.";
+  if (isBySignal(exitCode)) return "Did the test kill it, or did the worker run out of memory?";
+  const needs = "A worker needs perl, cp and the programs of your test: are they in its image";
+  // A process that could not be started was killed by no test.
+  return exitCode === 126 || exitCode === 127
+    ? `${needs}?`
+    : `${needs}, or did the test kill the process that runs it?`;
+}
+
+/** As shells have it, or as a negative number. */
+function isBySignal(exitCode: number): boolean {
+  return exitCode < 0 || (exitCode > 128 && exitCode <= 128 + 64);
 }

@@ -143,6 +143,19 @@ describe("an engine that has a bad day loses no test and changes no outcome", sk
   });
 });
 
+describe(
+  "a test that kills the processes that run it is not only blamed on the worker",
+  skippedBecause(noOwnEngine),
+  () => {
+    test.each(["kill -9 $PPID", "kill -9 -1"])("by %s", async (text) => {
+      const opened = await open((await engineHere()).url);
+      await expect(exitOf(opened, `${text}; sleep 60`)).rejects.toThrow(
+        /did the test kill (?:it|the process that runs it)/i,
+      );
+    });
+  },
+);
+
 describe("what is no engine, or lets nobody in, is refused with a reason", () => {
   test("nobody listens there", async () => {
     await expect(open("grpc://127.0.0.1:1", { patience: 1 })).rejects.toThrow(
