@@ -51,8 +51,7 @@ export function asksForEngine(words: Words): boolean {
 }
 
 function readEngine(words: Words, cwd: string): EngineAddress | undefined {
-  const given = words.value("engine") ?? process.env.CULPRIT_ENGINE ?? "";
-  const [url, ...others] = given.split(",").filter((each) => each !== "");
+  const [url, ...others] = readUrls(words);
   if (url === undefined) {
     // An empty --engine sets aside what the settings say, with all that goes with it.
     if (words.value("engine") !== undefined) return undefined;
@@ -67,10 +66,7 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     return path === undefined ? undefined : resolve(cwd, path);
   };
   const tokenFile = file("engine-token-file");
-  for (const each of [url, ...others]) {
-    endpointOf(each, words.value("engine") === undefined ? "CULPRIT_ENGINE" : "--engine");
-    refuseTokenInClear({ url: each, tokenFile });
-  }
+  for (const each of [url, ...others]) refuseTokenInClear({ url: each, tokenFile });
   const ca = file("engine-ca");
   const [cert, key] = [file("engine-cert"), file("engine-key")];
   const forTls = ["engine-ca", "engine-cert", "engine-key"].find((option) => words.value(option) !== undefined);
@@ -90,6 +86,22 @@ function readEngine(words: Words, cwd: string): EngineAddress | undefined {
     passEnv: readList(words, "pass-env").map(readName),
     uploads: readList(words, "upload").map((path) => resolve(cwd, path)),
   };
+}
+
+/** None: the tests run on this machine. */
+function readUrls(words: Words): readonly string[] {
+  const option = words.value("engine");
+  const [given, source] = option === undefined ? [process.env.CULPRIT_ENGINE, "CULPRIT_ENGINE"] : [option, "--engine"];
+  if (!given) return [];
+  const urls = given.split(",");
+  // A script makes this of variables that are not set; to run somewhere else than it says would be a surprise.
+  if (urls.includes("")) {
+    throw new UserError(
+      `${source} has an empty address before or after a comma. Is a variable not set? For this machine: --engine "".`,
+    );
+  }
+  for (const url of urls) endpointOf(url, source);
+  return urls;
 }
 
 function readName(text: string): string {

@@ -42,6 +42,18 @@ test("an empty --engine means this machine, whatever the variable and the settin
   expect(readEngineConditions(readWords(help, ["--engine", ""], settings), "/").engine).toBeUndefined();
 });
 
+test.each([",", ",,", "grpc://a,", ",grpc://a", "grpc://a,,grpc://b"])(
+  "an address of %j that is empty is refused",
+  (text) => {
+    const reason =
+      'has an empty address before or after a comma. Is a variable not set? For this machine: --engine "".';
+    expect(() => read("--engine", text)).toThrow(`--engine ${reason}`);
+    process.env.CULPRIT_ENGINE = text;
+    expect(() => read()).toThrow(`CULPRIT_ENGINE ${reason}`);
+    expect(read("--engine", "").engine).toBeUndefined();
+  },
+);
+
 test.each([
   [["--engine", "http://host"], "--engine takes an address such as grpc://host:8980"],
   [["--engine", "grpc://ada:secret@host/x?y"], /^(?!.*secret).*--engine takes an address/],
