@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, linkSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -58,6 +60,27 @@ test("files whose names are not UTF-8 do not arrive, and that is said", skippedB
   expect(opened.notes).toContainEqual(
     `${folder}/one\\xff and ${folder}/two\\xff are not sent to the engine, which takes only names in UTF-8: tests run without them.`,
   );
+});
+
+test("folders arrive writable and new, and files without what no engine keeps", async () => {
+  const folder = temporaryFolder("engine-modes");
+  mkdirSync(join(folder, "closed"));
+  writeFileSync(join(folder, "closed/file"), "");
+  writeFileSync(join(folder, "program"), "");
+  linkSync(join(folder, "program"), join(folder, "same"));
+  chmodSync(join(folder, "program"), 0o7750);
+  execFileSync("mkfifo", [join(folder, "pipe")]);
+  const socket = createServer().listen(join(folder, "socket"));
+  await once(socket, "listening");
+  utimesSync(join(folder, "closed"), 1000, 1000);
+  chmodSync(join(folder, "closed"), 0o555);
+  const { url } = await served(new MemoryEngine(runTask));
+  const text =
+    "ls -ld closed | cut -c1-10; ls -l program same | cut -c1-12; ls; [ closed -nt closed/file ] && echo new";
+  const { output } = await runOn(await open(url), script(text, { cwd: folder }));
+  chmodSync(join(folder, "closed"), 0o755);
+  socket.close();
+  expect(output.stdout).toBe("drwxr-xr-x\n-rwxr-x--- 1\n-rwxr-x--- 1\nclosed\nprogram\nsame\nnew\n");
 });
 
 test("what --platform asks for is in the action and in the command, in order", async () => {
