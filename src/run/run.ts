@@ -15,6 +15,7 @@ import { Counts } from "./counts.ts";
 import { type LearnedFromEnds, observeWorld } from "./observe-world.ts";
 import { OtherFailures } from "./other-failures.ts";
 import type { EndsEvent, RunEvent } from "./record/events.ts";
+import { forgetSizes, saveSizes } from "./record/file-sizes.ts";
 import { journalTotals } from "./record/journal-totals.ts";
 import { KnownOutcomes } from "./record/known-outcomes.ts";
 import type { RunRecord } from "./record/record.ts";
@@ -82,6 +83,7 @@ export class Run {
     this.engine = engine;
     this.otherFailures = new OtherFailures(record);
     this.#environments = environments;
+    forgetSizes(record);
     const secrets = new SecretsSeen(record, [process.env, ...environments]);
     const lookForSecrets = (text: string) => secrets.look(text);
     record.beforeWrite = lookForSecrets;
@@ -272,6 +274,7 @@ export class Run {
     this.#journal.close();
     this.stepLog.close();
     this.#known.close();
+    saveSizes(this.record);
     this.record.unlock();
   }
 

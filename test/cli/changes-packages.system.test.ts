@@ -126,6 +126,7 @@ describe("where the packages differ, each version has its own, and", () => {
         "output",
         "own-packages.json",
         "run.json",
+        "sizes.json",
         "steps.jsonl",
         "story.json",
         "tree",

@@ -529,6 +529,7 @@ describe("nothing of the user's is touched, and nothing stays", () => {
       "journal.jsonl",
       "output",
       "run.json",
+      "sizes.json",
       "steps.jsonl",
       "story.json",
     ]);

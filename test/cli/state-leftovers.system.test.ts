@@ -100,6 +100,7 @@ async function expectNothingLeft(folder: Folder, own: readonly string[]): Promis
     "journal.jsonl",
     "output",
     "run.json",
+    "sizes.json",
     "steps.jsonl",
     "story.json",
   ]);

@@ -39,12 +39,13 @@ test(
     const text = readFileSync(journal, "utf8");
     const middle = text.indexOf("\n", text.length / 2);
     writeFileSync(journal, text.slice(0, middle - 30) + text.slice(middle));
-    // One that is still being written, when its run was killed.
+    // One that was cut off after the run had ended.
     truncateSync(join(runs, id!, "steps.jsonl"), statSync(join(runs, id!, "steps.jsonl")).size - 5);
     const header = JSON.parse(readFileSync(join(runs, old, "run.json"), "utf8"));
     const begun = { run: old, format: 1, started: "2024-01-01T00:00:00.000Z" };
     writeFileSync(join(runs, old, "run.json"), JSON.stringify({ ...header, ...begun }));
-    rmSync(join(runs, old, "steps.jsonl"));
+    // Earlier versions had neither.
+    for (const name of ["steps.jsonl", "sizes.json"]) rmSync(join(runs, old, name));
     // A run of a later version, of a kind without a test; its log of steps has lost its beginning.
     const [later, broken] = ["20230101-000000", "20220101-000000"];
     cpSync(join(folder.path, ".culprit/runs", id!), join(runs, later), { recursive: true });
@@ -70,13 +71,18 @@ test(
     expect(await page.locator(".state").textContent()).toBe("");
     await page.goBack();
     await page.locator(`a[href="#run=1/${id}"]`).click();
-    await page.getByText(/^The record is damaged: nothing is read from line \d+ of journal\.jsonl on\.$/).waitFor();
+    await page
+      .getByText(
+        /^The record is damaged: nothing is read from line \d+ of journal\.jsonl on; steps\.jsonl has [\d,]+ of its [\d,]+ bytes\.$/,
+      )
+      .waitFor();
+    expect(await page.locator(".live").textContent()).not.toMatch(/tests used|tested in/);
     expect(await stepCount(page)).toBe(count - 1);
     await page.getByRole("button", { name: "Next that fails" }).click();
     await page.goBack();
     await page.locator(`a[href="#run=1/${old}"]`).click();
     await page.getByText("Another version of culprit recorded this run").waitFor();
-    await page.getByText(/worlds were tested, but no steps are recorded/).waitFor();
+    await page.getByText(/worlds were tested, but no steps are recorded: another version/).waitFor();
     expect(await page.getByRole("button", { name: "Resume" }).isVisible()).toBe(false);
     expect(await page.locator(".slider").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Finding" }).click();

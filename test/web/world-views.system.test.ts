@@ -49,6 +49,8 @@ async function showPart(page: Page, part: string): Promise<void> {
 async function isReadable(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect([await faintTexts(page), overflow]).toEqual([[], 0]);
+  // Nothing is said to be wrong with its record.
+  expect(await page.locator(".state").textContent()).toBe("");
 }
 
 /** How many items of the candidate a view shows, as the step counts them. */

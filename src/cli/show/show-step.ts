@@ -3,9 +3,12 @@ import type { Words } from "../../application/words.ts";
 import { applicationOf } from "../../causes/applications.ts";
 import { UserError } from "../../core/user-error.ts";
 import { count, counted } from "../../report/quantity.ts";
+import { cutFiles } from "../../run/record/file-sizes.ts";
 import { maskForRun } from "../../run/record/mask-record.ts";
 import { insideOf, RunRecord } from "../../run/record/record.ts";
+import { runStatus } from "../../run/record/run-status.ts";
 import { readModel } from "../../web/server/read-model.ts";
+import { damageOfRun, damageText } from "../../web/steps/damage.ts";
 import type { RunModel } from "../../web/steps/run-model.ts";
 import { verbOf } from "../../web/steps/verb.ts";
 import { whyAsked } from "../../web/steps/why-asked.ts";
@@ -16,10 +19,13 @@ import { keepWorld, runStepAgain, type StepPlace } from "./run-step.ts";
 /** Prints one step of a search; runs its test again or writes what was tested, if that is wanted. */
 export async function showStep(name: string, step: number, words: Words): Promise<number> {
   const record = RunRecord.find(process.cwd(), name);
+  // Asked first: the files of a run that has ended by then are complete when they are read.
+  const isRunning = runStatus(record) === "running";
   const model = readModel(record);
   const { steps } = model;
-  if (steps.count === 0)
-    throw new UserError(`No steps are recorded in ${record.header.run}.${insteadOf(record, step)}`);
+  const problem = damageText(damageOfRun(model, { cut: cutFiles(record), isRunning }));
+  if (steps.count === 0) throw new UserError(`${withoutSteps(record, problem)}${insteadOf(record, step)}`);
+  if (problem !== undefined) process.stderr.write(`${problem}\n`);
   if (step > steps.count) throw new UserError(`The last step is ${count(steps.count)}.`);
   const place = { run: name, model, step };
   const output = words.value("output");
@@ -29,6 +35,10 @@ export async function showStep(name: string, step: number, words: Words): Promis
     : maskForRun(record, stepText(model, step));
   process.stdout.write(text);
   return words.has("run") ? runStepAgain(place) : 0;
+}
+
+function withoutSteps({ header: { run } }: RunRecord, problem: string | undefined): string {
+  return problem === undefined ? `No steps are recorded in ${run}.` : `No steps can be read in ${run}. ${problem}`;
 }
 
 /** Some runs leave all of the searching to others inside of them. */

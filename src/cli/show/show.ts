@@ -32,6 +32,8 @@ export const showCommand: Command = {
     const stepOption = ["output", "run"].find((name) => words.value(name) !== undefined || words.has(name));
     if (stepOption !== undefined) throw new UserError(`--${stepOption} goes with --step N.`);
     await checkReporting(words, record.header.kind, record.header.request);
+    const problem = (await import("./damage-note.ts")).damageNote(record);
+    if (problem !== undefined) process.stderr.write(`${problem}\n`);
     const story = savedStory(record);
     if (story) await printStory(maskForRun(record, story), words, record);
     else printUnfinished(record);

@@ -194,6 +194,10 @@ export class RunRecord {
     }
   }
 
+  removeFile(name: string): void {
+    rmSync(join(this.folder, name), { force: true });
+  }
+
   /** The path for a file or folder beside the journal; makes the folder that it is in. */
   prepareOutputPath(name: string): string {
     mkdirSync(join(this.folder, "output"), { recursive: true });

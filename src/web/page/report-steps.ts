@@ -1,4 +1,5 @@
 import { markup } from "../../report/html/markup.ts";
+import { damageOfRun, damageText } from "../steps/damage.ts";
 import { doubtsOf } from "../steps/doubts.ts";
 import type { EmbeddedRun } from "../steps/embedded-run.ts";
 import { readPlace } from "../steps/place-in-page.ts";
@@ -8,7 +9,7 @@ import { PageAddress } from "./page-address.ts";
 import { StepBrowser } from "./step-browser.ts";
 
 /** Adds the steps to a report that carries them, without a server. */
-export function showEmbedded({ facts, finding, journal, steps }: EmbeddedRun): void {
+export function showEmbedded({ facts, finding, cut, journal, steps }: EmbeddedRun): void {
   const model = new RunModel();
   model.journal.add(journal);
   model.log.add(steps);
@@ -16,10 +17,12 @@ export function showEmbedded({ facts, finding, journal, steps }: EmbeddedRun): v
   const section = document.createElement("section");
   section.className = "step-through";
   section.setAttribute("aria-label", "Step through the search");
-  const doubts = doubtsOf(finding, model.trials.repeated);
+  const damage = damageOfRun(model, { cut, isRunning: false });
+  const doubts = doubtsOf(finding, damage.journal === undefined ? model.trials.repeated : undefined);
+  const problem = damageText(damage);
   show(
     section,
-    markup`<h2>Step through the search</h2><div class="browser"></div>
+    markup`<h2>Step through the search</h2>${problem !== undefined && markup`<p class="problem">${problem}</p>`}<div class="browser"></div>
 <h2>What would disprove this answer</h2><ul class="doubts">${doubts.map((each) => markup`<li>${each}</li>`)}</ul>`,
   );
   find(document, "main").insertBefore(

@@ -1,10 +1,9 @@
+import type { AppendedFile } from "../../run/record/file-sizes.ts";
 import { RunModel } from "../steps/run-model.ts";
 import type { Client } from "./client.ts";
 
-/** The files of a run that the page reads. */
-export type RunFile = "journal" | "steps";
-
-const files: readonly RunFile[] = ["journal", "steps"];
+/** In the order in which they are read: steps name trials of the journal. */
+const files: readonly AppendedFile[] = ["journal", "steps"];
 
 /** Characters of a file that are taken in at once. */
 const slice = 200_000;
@@ -14,7 +13,7 @@ export class RunFiles {
   readonly model = new RunModel();
   readonly #client: Client;
   readonly #path: string;
-  readonly #next: Record<RunFile, number> = { journal: 0, steps: 0 };
+  readonly #next: Record<AppendedFile, number> = { journal: 0, steps: 0 };
 
   constructor(client: Client, path: string) {
     this.#client = client;
@@ -39,14 +38,14 @@ export class RunFiles {
   }
 
   /** Takes in what was appended to a file, which ends at `next`. */
-  append(file: RunFile, { text, next }: { readonly text: string; readonly next: number }): void {
+  append(file: AppendedFile, { text, next }: { readonly text: string; readonly next: number }): void {
     this.#next[file] = next;
     this.#add(file, text);
   }
 
   /** A long log takes a while to go through: the page stays usable meanwhile. */
   async #addInSlices(
-    file: RunFile,
+    file: AppendedFile,
     text: string,
     { stop, onPart }: { readonly stop: AbortSignal; readonly onPart: () => void },
   ): Promise<void> {
@@ -58,7 +57,7 @@ export class RunFiles {
     }
   }
 
-  #add(file: RunFile, text: string): void {
+  #add(file: AppendedFile, text: string): void {
     (file === "journal" ? this.model.journal : this.model.log).add(text);
   }
 }

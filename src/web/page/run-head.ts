@@ -1,5 +1,6 @@
 import { type Content, type Markup, markup } from "../../report/html/markup.ts";
 import { count, counted, duration } from "../../report/quantity.ts";
+import type { Damage } from "../steps/damage.ts";
 import type { RunOverview } from "../steps/overview.ts";
 import { placeText } from "../steps/place-in-page.ts";
 import type { RunModel } from "../steps/run-model.ts";
@@ -36,35 +37,59 @@ function withoutHeadline({ status, hasFinding }: Pick<RunOverview, "status" | "h
 export interface LiveParts {
   readonly model: RunModel;
   readonly overview: RunOverview;
+  /** What is missing in the files cannot be counted. */
+  readonly damage: Damage;
 }
 
 /** How far the search has come, what came last, and the best result so far. */
-export function liveView({ model, overview }: LiveParts): Markup {
-  const { steps, trials } = model;
-  if (steps.count === 0) return markup`<p>${waiting(model, overview)}</p>`;
+export function liveView(parts: LiveParts): Markup {
+  const { model, overview, damage } = parts;
+  const { steps } = model;
+  if (steps.count === 0) return markup`<p>${waiting(parts)}</p>`;
   const last = steps.count;
   const { failing, passing } = steps.sizesAt(last);
   const { total, unit } = steps.stageAt(last);
   const left = failing - (passing ?? 0);
-  const { pass, fail, unresolved } = steps.counts;
-  const tests = pass + fail + unresolved;
-  const rate = trials.count / Math.max(trials.seconds, 0.001);
-  const isOver = overview.hasFinding && overview.status !== "running";
+  const isOver = damage.steps !== undefined || (overview.hasFinding && overview.status !== "running");
   return markup`${
     !isOver &&
     markup`<p><b>${count(left)} of ${counted(total, unit)}</b> left${steps.partAt(last) !== unit && `, ${steps.partAt(last)}`}</p>
 <progress max="${Math.max(1, total)}" value="${Math.max(0, total - left)}" aria-label="How much is ruled out"></progress>`
   }
-<p>${counted(tests, "tests")} used: <span class="fail">${count(fail)} fail</span> <span class="pass">${count(pass)} pass</span> <span class="unresolved">${count(unresolved)} unresolved</span></p>
-<p class="soft">${counted(trials.count, "worlds")} tested in ${duration(1000 * trials.seconds)} (${rate.toFixed(rate < 10 ? 1 : 0)}/s)${trials.sessions > 1 && `, in ${trials.sessions} sessions`}${lastTrial(model)}</p>
-${bestView(model)}`;
+${outcomesView(parts)}
+<p class="soft">${worldsView(parts)}</p>
+${damage.steps === undefined && bestView(model)}`;
 }
 
-function waiting({ trials, journal, log }: RunModel, { status, inner, hasFinding }: RunOverview): string {
-  if (log.isDamaged) return "The steps of this run cannot be read.";
+function outcomesView({ model: { steps }, damage }: LiveParts): Markup {
+  const { pass, fail, unresolved } = steps.counts;
+  const tests = counted(pass + fail + unresolved, "tests");
+  const what = damage.steps === undefined ? `${tests} used` : `${tests} can be read from the damaged log of steps`;
+  return markup`<p>${what}: <span class="fail">${count(fail)} fail</span> <span class="pass">${count(pass)} pass</span> <span class="unresolved">${count(unresolved)} unresolved</span></p>`;
+}
+
+function worldsView({ model, damage }: LiveParts): Content {
+  const { trials } = model;
+  if (damage.journal !== undefined) return readableWorlds(model);
+  const rate = trials.count / Math.max(trials.seconds, 0.001);
+  return [
+    `${counted(trials.count, "worlds")} tested in ${duration(1000 * trials.seconds)} (${rate.toFixed(rate < 10 ? 1 : 0)}/s)`,
+    trials.sessions > 1 && `, in ${trials.sessions} sessions`,
+    lastTrial(model),
+  ];
+}
+
+function readableWorlds({ trials }: RunModel): string {
+  return `The journal is damaged; ${counted(trials.count, "tested worlds")} can be read from it`;
+}
+
+function waiting({ model, overview: { status, inner, hasFinding, isOld }, damage }: LiveParts): string {
+  const { trials, journal } = model;
+  if (damage.steps !== undefined) return "The steps of this run cannot be read.";
   if (inner.length > 0) return "The searches of this run are the runs inside of it.";
+  if (damage.journal !== undefined) return `${readableWorlds(model)}, and no steps are recorded.`;
   if (trials.count > 2)
-    return `${count(trials.count)} worlds were tested, but no steps are recorded: another version of culprit made this run.`;
+    return `${count(trials.count)} worlds were tested, but no steps are recorded${isOld ? ": another version of culprit made this run" : ""}.`;
   if (status === "running") return trials.ends ? "The ends are run; the search begins." : "The two ends are being run.";
   if (journal.count === 0) return "Nothing was recorded.";
   return `It ended before any step of a search.${hasFinding ? " The finding says why." : ""}`;

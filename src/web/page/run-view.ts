@@ -1,3 +1,4 @@
+import { type Damage, damageOfRun, damageText } from "../steps/damage.ts";
 import type { RunOverview } from "../steps/overview.ts";
 import { type PlaceInPage, placeText } from "../steps/place-in-page.ts";
 import type { RunModel } from "../steps/run-model.ts";
@@ -26,6 +27,7 @@ export class RunView {
   #files: RunFiles;
   #browser: StepBrowser | undefined;
   #overview: RunOverview | undefined;
+  #damage: Damage = {};
   #isLoading = true;
   /** Whether another view has taken its place. */
   #isLeft = false;
@@ -152,7 +154,11 @@ export class RunView {
   }
 
   #refresh(): void {
-    if (this.#overview) show(find(this.#root, ".live"), liveView({ model: this.#model, overview: this.#overview }));
+    const overview = this.#overview;
+    if (overview) {
+      this.#damage = damageOfRun(this.#model, { cut: overview.cut, isRunning: overview.status === "running" });
+      show(find(this.#root, ".live"), liveView({ model: this.#model, overview, damage: this.#damage }));
+    }
     this.#browser?.update();
     if (!this.#isLoading) this.#keepStep();
     this.#say(this.#stateText());
@@ -169,25 +175,22 @@ export class RunView {
   }
 
   #showDoubts(): void {
-    this.#finding.showDoubts(this.#model.trials.repeated);
+    this.#finding.showDoubts(this.#repeated);
+  }
+
+  /** How often the tests of a run were run is known only from all of its journal. */
+  get #repeated() {
+    return this.#damage.journal === undefined ? this.#model.trials.repeated : undefined;
   }
 
   #context() {
     const { id, test = "", kind = "", headline, rerun, cwd } = this.#overview ?? { id: this.#run.id };
-    const doubts = this.#finding.doubts(this.#model.trials.repeated);
+    const doubts = this.#finding.doubts(this.#repeated);
     return { id, test, kind, headline, doubts, ...(rerun ? { rerun } : {}), ...(cwd === undefined ? {} : { cwd }) };
   }
 
   #stateText(): string {
-    const { journal, log } = this.#model;
-    const damaged = Object.entries({ "journal.jsonl": journal, "steps.jsonl": log }).filter(
-      ([, file]) => file.isDamaged,
-    );
-    if (damaged.length > 0) {
-      const places = damaged.map(([name, { count }]) => `line ${count + 1} of ${name}`);
-      return `The record is damaged: nothing is read from ${places.join(" and ")} on.`;
-    }
-    return this.#overview?.status === "running" ? "Live" : "";
+    return damageText(this.#damage) ?? (this.#overview?.status === "running" ? "Live" : "");
   }
 
   #say(text: string): void {

@@ -1,4 +1,5 @@
 import { damagedMessage } from "../../run/record/damaged-message.ts";
+import { type AppendedFile, appendedFiles } from "../../run/record/file-sizes.ts";
 import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import { answerQuestion, type GivenAnswer } from "../../run/record/question-file.ts";
 import type { RunRecord } from "../../run/record/record.ts";
@@ -13,10 +14,6 @@ import { damagedRuns, findRun, listRuns, overviewOf, type RunPlace } from "./ser
 /** How often files are looked at for what is new, in milliseconds. */
 const interval = 300;
 const listInterval = 1000;
-
-/** The files of a run that a page reads, by the names that it uses. */
-const files = { journal: "journalPath", steps: "stepsPath" } as const;
-export type RunFile = keyof typeof files;
 
 /** What the page can ask for. It knows nothing of HTTP. */
 export class RunsApi {
@@ -56,8 +53,8 @@ export class RunsApi {
   }
 
   /** The whole lines of a file from a place on. */
-  file(record: RunRecord, file: RunFile, from: number): { readonly text: string; readonly next: number } {
-    const { text, next } = readTail(record[files[file]], from);
+  file(record: RunRecord, file: AppendedFile, from: number): { readonly text: string; readonly next: number } {
+    const { text, next } = readTail(record[appendedFiles[file]], from);
     return { text: maskLines(record, text), next };
   }
 
@@ -95,7 +92,7 @@ export class RunsApi {
   }
 
   /** Sends what is appended to the files of a run, and its status when it changes. */
-  async watchRun(stream: EventStream, place: RunPlace, from: Readonly<Record<RunFile, number>>): Promise<void> {
+  async watchRun(stream: EventStream, place: RunPlace, from: Readonly<Record<AppendedFile, number>>): Promise<void> {
     const next = { ...from };
     let sent = "";
     await repeat(stream, interval, async () => {
@@ -105,22 +102,32 @@ export class RunsApi {
         sent = "gone";
         return;
       }
-      for (const file of ["journal", "steps"] as const) {
-        const part = readTail(record[files[file]], next[file]);
-        if (part.isCut) {
-          // The reader forgets both files, and gets them again from here.
-          Object.assign(next, { journal: 0, steps: 0 });
-          return stream.send("cut", {});
-        }
-        next[file] = part.next;
-        if (part.text !== "") stream.send(file, { text: maskLines(record, part.text), next: part.next });
-      }
+      // Asked first: the files of a run that has ended by then are complete when they are read.
       const overview = await this.overview(record, place);
+      if (!sendNew(stream, record, next)) {
+        // The reader forgets both files, and gets them again from here.
+        Object.assign(next, { journal: 0, steps: 0 });
+        return stream.send("cut", {});
+      }
       const text = JSON.stringify(overview);
       if (text !== sent) stream.send("overview", overview);
       sent = text;
     });
   }
+}
+
+/** Sends what was appended to both files, all of the journal first: steps name its trials. False: one of them was cut. */
+function sendNew(stream: EventStream, record: RunRecord, next: Record<AppendedFile, number>): boolean {
+  for (const file of ["journal", "steps"] as const) {
+    const path = record[appendedFiles[file]];
+    for (let part = readTail(path, next[file]); ; part = readTail(path, next[file])) {
+      if (part.isCut) return false;
+      next[file] = part.next;
+      if (part.text === "") break;
+      stream.send(file, { text: maskLines(record, part.text), next: part.next });
+    }
+  }
+  return true;
 }
 
 /** Does something now and then until the reader is gone; waits while the reader does not keep up. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { commandLine } from "../../core/command-line.ts";
 import type { Story } from "../../core/finding.ts";
 import type { StepsLeftOut, StepThrough } from "../../report/html/step-through.ts";
+import { cutFiles } from "../../run/record/file-sizes.ts";
 import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { EmbeddedRun } from "../steps/embedded-run.ts";
@@ -31,6 +32,7 @@ export async function stepsForReport(
   const facts = { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) };
   const data: EmbeddedRun = {
     ...maskForRun(record, { facts, finding: { assumptions, otherFailures, verdict, minimal, goal, deltas } }),
+    cut: cutFiles(record),
     journal: maskLines(record, journal),
     steps: maskLines(record, steps),
   };

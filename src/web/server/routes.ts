@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
+import type { AppendedFile } from "../../run/record/file-sizes.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { Refusal } from "./access.ts";
-import type { RunFile, RunsApi } from "./api.ts";
+import type { RunsApi } from "./api.ts";
 import type { EventStream } from "./event-stream.ts";
 
 /** What to answer: a text of some type, or events until the reader is gone. */
@@ -46,7 +47,7 @@ export async function answerTo(api: RunsApi, request: IncomingMessage, url: URL)
     return refusal ? { refusal } : inJson({});
   }
   if (!isAsking) return { refusal: { status: 405, message: "Use GET or POST." } };
-  const from = (name: RunFile) => Math.max(0, Math.floor(Number(url.searchParams.get(name) ?? 0)) || 0);
+  const from = (name: AppendedFile) => Math.max(0, Math.floor(Number(url.searchParams.get(name) ?? 0)) || 0);
   switch (action) {
     case undefined:
       return inJson(await api.overview(record, place));

@@ -1,5 +1,6 @@
 import { applicationOf } from "../../causes/applications.ts";
 import { commandLine } from "../../core/command-line.ts";
+import { cutFiles } from "../../run/record/file-sizes.ts";
 import { maskForRun } from "../../run/record/mask-record.ts";
 import { openQuestion } from "../../run/record/question-file.ts";
 import { insideOf, journalFormat, RunRecord } from "../../run/record/record.ts";
@@ -40,6 +41,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
     // A run inside of another goes on with that.
     canResume: !isOld && !isFinished(status) && !id.includes(insideOf),
     hasFinding: finding !== undefined,
+    cut: cutFiles(record),
     ...(finding ? { headline: finding.headline } : {}),
     ...(budget === undefined ? {} : { budget }),
     ...(question ? { question } : {}),

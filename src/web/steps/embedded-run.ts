@@ -1,3 +1,4 @@
+import type { CutFile } from "../../run/record/file-sizes.ts";
 import type { DoubtedFinding } from "./doubts.ts";
 import type { RunFacts } from "./step-details.ts";
 
@@ -5,6 +6,7 @@ import type { RunFacts } from "./step-details.ts";
 export interface EmbeddedRun {
   readonly facts: RunFacts & { readonly headline: string };
   readonly finding: DoubtedFinding;
+  readonly cut: readonly CutFile[];
   /** The text of both files. */
   readonly journal: string;
   readonly steps: string;

@@ -1,4 +1,5 @@
 import type { Rerun } from "../../application/rerun.ts";
+import type { CutFile } from "../../run/record/file-sizes.ts";
 import type { OpenQuestion } from "../../run/record/question-file.ts";
 import type { RunStatus } from "../../run/record/run-status.ts";
 import type { DoubtedFinding } from "./doubts.ts";
@@ -22,6 +23,8 @@ export interface RunOverview {
   readonly isOld: boolean;
   readonly hasFinding: boolean;
   readonly headline?: string;
+  /** Its files that have lost something since it ended. */
+  readonly cut: readonly CutFile[];
   /** Milliseconds. */
   readonly budget?: number;
   /** Why it could not be resumed. */

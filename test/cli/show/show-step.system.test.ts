@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { selectFolder } from "../culprit.ts";
@@ -34,6 +34,25 @@ test.each([
   const { code, stderr } = await folder.culprit("show", "last", ...words);
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   expect(folder.read("bug.html")).toBe(before);
+});
+
+test("a damaged record is said to be damaged, with its finding and with its steps", async () => {
+  const folder = selectFolder();
+  await folder.culprit("input", "bug.html", "--quiet", "--jobs", "1", "--", "./printer.sh", "{}");
+  const [run] = readdirSync(join(folder.path, ".culprit/runs"));
+  const file = (name: string) => join(folder.path, ".culprit/runs", run!, name);
+  const finding = () => folder.culprit("show", "last", "--json");
+  const step = () => folder.culprit("show", "last", "--step", "1");
+  expect([(await finding()).stderr, (await step()).stderr]).toEqual(["", ""]);
+  truncateSync(file("journal.jsonl"), 1000);
+  const cut = /^The record is damaged: journal\.jsonl has 1,000 of its [\d,]+ bytes\.\n$/;
+  expect((await finding()).stderr).toMatch(cut);
+  expect(await step()).toMatchObject({ code: 0, stderr: expect.stringMatching(cut) });
+  rmSync(file("journal.jsonl"));
+  writeFileSync(file("steps.jsonl"), "lost\n");
+  const lost = "The record is damaged: journal.jsonl is gone; nothing is read from line 1 of steps.jsonl on.\n";
+  expect(await finding()).toMatchObject({ code: 0, stderr: lost });
+  expect(await step()).toMatchObject({ code: 2, stderr: `culprit: No steps can be read in ${run}. ${lost}` });
 });
 
 test("a run of another version that was stopped can be shown, and not resumed", async () => {
