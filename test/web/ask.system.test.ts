@@ -51,6 +51,8 @@ test("what a run asks is answered on the page, with the candidate in front of yo
     expect((await run.ended).json).toMatchObject({ verdict: "found", cause: [{ text: `${selectLine}\n` }] });
     expect(answers).toBeGreaterThan(3);
     await page.locator(".question").waitFor({ state: "hidden" });
+    await page.locator(".doubts li", { hasText: "single answers of a person" }).waitFor();
+    expect(await page.locator(".doubts").textContent()).not.toContain("--repeat");
     expect(errors).toEqual(["Failed to load resource: net::ERR_FAILED"]);
     await page.context().close();
   } finally {

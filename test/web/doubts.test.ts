@@ -6,11 +6,19 @@ const finding: DoubtedFinding = {
   goal: "simplify",
   minimal: true,
   assumptions: [],
+  isAsked: false,
   deltas: { total: 10, cause: 2 },
 };
 
 test("a test that ran once may be flaky", () => {
   expect(doubtsOf(finding, { repeat: 1, failing: 3, runsOfFailing: 3 })[0]).toMatch(/a single run.*--repeat auto/);
+});
+
+test("where a person was asked, no test is to be repeated", () => {
+  const [sentence] = doubtsOf({ ...finding, isAsked: true }, { repeat: 1, failing: 3, runsOfFailing: 3 });
+  expect(sentence).toBe(
+    "Most outcomes are single answers of a person: one that is wrong is enough for a wrong result.",
+  );
 });
 
 test("with repeats, the probability of a miss is computed from what failed", () => {

@@ -8,6 +8,7 @@ import { maskForRun, maskLines } from "../../run/record/mask-record.ts";
 import type { RunRecord } from "../../run/record/record.ts";
 import type { EmbeddedRun } from "../steps/embedded-run.ts";
 import { pageStyle } from "../steps/page-style.ts";
+import { doubtedFinding } from "./doubted-finding.ts";
 import { rerunOf } from "./served-run.ts";
 import { pageScript } from "./shell.ts";
 
@@ -28,10 +29,9 @@ export async function stepsForReport(
       leftOut: `The ${megabytes(size)} of journal and steps are more than a report carries (${megabytes(maxBytes)}): culprit serve steps through them.`,
     };
   const script = pageScript();
-  const { assumptions, otherFailures = [], verdict, minimal, goal, deltas } = finding;
   const facts = { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) };
   const data: EmbeddedRun = {
-    ...maskForRun(record, { facts, finding: { assumptions, otherFailures, verdict, minimal, goal, deltas } }),
+    ...maskForRun(record, { facts, finding: doubtedFinding(record, finding) }),
     cut: cutFiles(record),
     journal: maskLines(record, journal),
     steps: maskLines(record, steps),

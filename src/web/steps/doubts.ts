@@ -11,14 +11,18 @@ export interface RepeatedRuns {
 }
 
 /** What of a finding can be doubted. */
-export type DoubtedFinding = Pick<Finding, "assumptions" | "otherFailures" | "verdict" | "minimal" | "goal" | "deltas">;
+export interface DoubtedFinding
+  extends Pick<Finding, "assumptions" | "otherFailures" | "verdict" | "minimal" | "goal" | "deltas"> {
+  /** A person said how each test came out. */
+  readonly isAsked: boolean;
+}
 
 /** What would disprove an answer, as sentences: what was seen that contradicts it, and what to try. */
 export function doubtsOf(finding: DoubtedFinding, repeated: RepeatedRuns | undefined): string[] {
   return [
     ...finding.assumptions.map(({ seen }) => seen),
     ...otherFailures(finding),
-    ...(repeated ? [repeats(repeated)] : []),
+    ...(repeated ? [repeats(repeated, finding)] : []),
     ...claims(finding),
   ];
 }
@@ -41,7 +45,8 @@ function otherFailures({ otherFailures = [] }: DoubtedFinding): string[] {
   ];
 }
 
-function repeats({ repeat, runsOfFailing, failing }: RepeatedRuns): string {
+function repeats({ repeat, runsOfFailing, failing }: RepeatedRuns, { isAsked }: DoubtedFinding): string {
+  if (isAsked) return "Most outcomes are single answers of a person: one that is wrong is enough for a wrong result.";
   if (repeat === 1)
     return "Most outcomes are those of a single run. If the test is flaky, one wrong outcome is enough for a wrong answer: --repeat auto finds out how often to run it.";
   const rate = runsOfFailing === 0 ? 0 : failing / runsOfFailing;
