@@ -1,5 +1,6 @@
 import type { Finding, Story } from "../core/finding.ts";
 import type { FindingReport } from "../report/finding-report.ts";
+import type { ShownCommands } from "../report/shown-commands.ts";
 import type { RunRequest } from "../run/request.ts";
 import type { Run } from "../run/run.ts";
 import type { Rerun } from "./rerun.ts";
@@ -30,6 +31,8 @@ export interface Application<R extends RunRequest = RunRequest, F extends Findin
   exitCode?(finding: F): number | undefined;
   /** How the world of a step can be tested again by hand; undefined: not by one line. */
   rerun?(request: R): Rerun | undefined;
+  /** What to type to see a run pass and fail, where that is not the test; undefined: it is. */
+  commands?(request: R): ShownCommands | undefined;
   /** How its finding is shown. */
   report(): Promise<FindingReport<F>>;
 }

@@ -29,6 +29,29 @@ test("a prompt has the test, the candidate and the line to run it again", () => 
   );
 });
 
+test("a run without a test has its two programs, and values have names, both sides and their heads", () => {
+  const items = [
+    ["w in avg", "1", "2"],
+    ["w in main", "1", "2"],
+    ["z in main", "3", "4"],
+  ].map(([name, old, now]) => [{ name, old, new: now }]);
+  const heads = ["Variable", "Passing run", "Failing run"];
+  const labels = items.map(([row]) => row!.name);
+  const stage = {
+    ...{ from: 1, name: "avg", unit: "values", total: 3, failing: 3, passing: 0, labels, sets: true },
+    details: { kind: "sides", heads, items },
+  };
+  const model = modelOf(stage, { step: 1, content: "c", outcome: "fail", set: "0,2", size: 2, failing: 2 });
+  const commands = { passing: "python3 s.py 1 2", failing: "python3 s.py 1 2 3" };
+  const prompt = agentPrompt(model, 1, { ...context, kind: "state", test: "", commands });
+  expect(prompt).toMatch(/^A program fails/);
+  expect(prompt).toContain("\nThis passes: python3 s.py 1 2\nThis fails: python3 s.py 1 2 3\n");
+  expect(prompt).not.toContain("The test:");
+  expect(prompt).toContain(
+    "\n- w in avg: 2 (Failing run) instead of 1 (Passing run)\n- z in main: 4 (Failing run) instead of 3 (Passing run)\n",
+  );
+});
+
 test("a candidate of a list is named by its items", () => {
   const stage = {
     from: 1,

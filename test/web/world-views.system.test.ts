@@ -216,6 +216,27 @@ it("locale", () => { if (locale !== "en") throw new Error("locale is " + locale)
     await isReadable(page);
   });
 
+  test.skipIf(skippedBecause(missing("python3")).skip)("of a state without a test has both programs", async () => {
+    const folder = newFolder();
+    folder.write(
+      "s.py",
+      `import sys\n\ndef avg(xs):\n    w = len(xs)\n    return sum(xs) - w\n\ndef main():\n    xs = [int(x) for x in sys.argv[1:]]\n    w = len(xs)\n    print("bad" if avg(xs) + w > 3 else "good")\n\nmain()\n`,
+    );
+    const [pass, fail] = ["python3 s.py 1 2", "python3 s.py 1 2 3"];
+    await run(folder, ...["state", "--quiet", "--no-lines", "--at", "s.py:5", "--pass", pass, "--fail", fail]);
+    const page = await openRun(folder);
+    expect(await page.locator(".head dl").textContent()).toMatch(`Passes${pass}\nFails${fail}`);
+    await page.getByRole("button", { name: "First", exact: true }).click();
+    await page.locator(".sides").waitFor();
+    const names = await page.locator(".sides td:first-child").allTextContents();
+    expect(names).toEqual(expect.arrayContaining(["w in avg", "w in main"]));
+    await page.getByRole("button", { name: "Copy as prompt" }).click();
+    const prompt = await page.evaluate(() => navigator.clipboard.readText());
+    expect(prompt).toContain(`This passes: ${pass}\nThis fails: ${fail}\n`);
+    await page.getByRole("link", { name: "All runs" }).click();
+    expect(await page.locator(".runs .what code").textContent()).toBe(fail);
+  });
+
   test("of a version without the failure is a commit, and of its cure a diff", async () => {
     const folder = newFolder();
     execFileSync("git", ["clone", "--quiet", join(programs, "history/semver.bundle"), "."], { cwd: folder.path });

@@ -7,6 +7,7 @@ import { UserError } from "../../core/user-error.ts";
 import { requireSuiteRunner } from "../../suites/commands/require-runner.ts";
 import { checkExecutable } from "../../trial/command/program-file.ts";
 import { parsePlace } from "./capture/place.ts";
+import { commandsOf } from "./command/commands-of.ts";
 import { chooseLanguage } from "./command/language.ts";
 import { type ProgramCommand, parseCommand, stdinFiles } from "./command/program-command.ts";
 import { stateDefaults } from "./defaults.ts";
@@ -91,6 +92,7 @@ export const state: Application<StateRequest, StateFinding> = {
   ].join("\n"),
   readRequest,
   inputs: () => [],
+  commands: commandsOf,
   find: async (run, request) => (await import("./find.ts")).findInState(run, request),
   report: async () => (await import("./report.ts")).stateReport,
 };

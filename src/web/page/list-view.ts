@@ -47,6 +47,7 @@ function tableOf({ folders, runs, damaged }: ServedRuns) {
 </table></div>`;
 }
 
-function row({ id, folder, kind, status, headline, test, cwd, started }: RunOverview, withFolder: boolean) {
-  return markup`<tr><td><a href="${placeText({ run: { folder, id } })}">${id}</a></td><td>${kind}</td><td><span class="status ${status}">${status}</span></td><td class="what">${headline && markup`${headline}<br>`}<code class="soft">${test}</code>${withFolder && markup`<br><span class="soft">${cwd}</span>`}</td><td class="time">${started.slice(0, 19).replace("T", " ")}</td></tr>`;
+function row({ id, folder, kind, status, headline, test, commands, cwd, started }: RunOverview, withFolder: boolean) {
+  const line = commands?.failing ?? test;
+  return markup`<tr><td><a href="${placeText({ run: { folder, id } })}">${id}</a></td><td>${kind}</td><td><span class="status ${status}">${status}</span></td><td class="what">${headline && markup`${headline}<br>`}${line && markup`<code class="soft">${line}</code>`}${withFolder && markup`<br><span class="soft">${cwd}</span>`}</td><td class="time">${started.slice(0, 19).replace("T", " ")}</td></tr>`;
 }

@@ -1,5 +1,6 @@
 import { type Content, type Markup, markup } from "../../report/html/markup.ts";
 import { count, counted, duration } from "../../report/quantity.ts";
+import { commandRows } from "../../report/shown-commands.ts";
 import type { Damage } from "../steps/damage.ts";
 import type { RunOverview } from "../steps/overview.ts";
 import { placeText } from "../steps/place-in-page.ts";
@@ -14,6 +15,7 @@ export function headView({
   kind,
   status,
   test,
+  commands,
   cwd,
   started,
   hasFinding,
@@ -24,7 +26,7 @@ export function headView({
   return markup`<p class="verdict">${kind} <span class="status ${status}">${status}</span></p>
 <h1>${headline || withoutHeadline({ status, hasFinding })}</h1>
 <dl class="summary"><dt>Run</dt><dd><code>${id}</code>, started ${started.slice(0, 19).replace("T", " ")} UTC</dd>
-${test && markup`<dt>Test</dt><dd><code>${test}</code></dd>`}<dt>Folder</dt><dd><code>${cwd}</code></dd>
+${test && markup`<dt>Test</dt><dd><code>${test}</code></dd>`}${commandRows(commands)}<dt>Folder</dt><dd><code>${cwd}</code></dd>
 ${inner.length > 0 && markup`<dt>Runs inside</dt><dd>${inner.map((each) => markup`<a href="${placeText({ run: { folder, id: each.id } })}">${each.id.split("/").at(-1)}</a> `)}</dd>`}</dl>
 ${isOld && markup`<p class="problem">Another version of culprit recorded this run: it can be looked at, but not resumed.</p>`}${problem && markup`<p class="problem">${problem}</p>`}`;
 }

@@ -184,9 +184,8 @@ export class RunView {
   }
 
   #context() {
-    const { id, test = "", kind = "", headline, rerun, cwd } = this.#overview ?? { id: this.#run.id };
     const doubts = this.#finding.doubts(this.#repeated);
-    return { id, test, kind, headline, doubts, ...(rerun ? { rerun } : {}), ...(cwd === undefined ? {} : { cwd }) };
+    return { id: this.#run.id, test: "", kind: "", ...this.#overview, doubts };
   }
 
   #stateText(): string {

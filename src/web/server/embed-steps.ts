@@ -9,7 +9,7 @@ import type { RunRecord } from "../../run/record/record.ts";
 import type { EmbeddedRun } from "../steps/embedded-run.ts";
 import { pageStyle } from "../steps/page-style.ts";
 import { doubtedFinding } from "./doubted-finding.ts";
-import { rerunOf } from "./served-run.ts";
+import { linesOf } from "./served-run.ts";
 import { pageScript } from "./shell.ts";
 
 /** Maximum number of bytes of journal and steps in a report: a mail has to hold it. */
@@ -29,7 +29,7 @@ export async function stepsForReport(
       leftOut: `The ${megabytes(size)} of journal and steps are more than a report carries (${megabytes(maxBytes)}): culprit serve steps through them.`,
     };
   const script = pageScript();
-  const facts = { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await rerunOf(record)) };
+  const facts = { id: finding.run, kind: finding.kind, test: commandLine(test), headline, ...(await linesOf(record)) };
   const data: EmbeddedRun = {
     ...maskForRun(record, { facts, finding: doubtedFinding(record, finding) }),
     cut: cutFiles(record),

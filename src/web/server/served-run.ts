@@ -45,15 +45,18 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
     ...(finding ? { headline: finding.headline } : {}),
     ...(budget === undefined ? {} : { budget }),
     ...(question ? { question } : {}),
-    ...(await rerunOf(record)),
+    ...(await linesOf(record)),
   });
 }
 
-/** The files that a test names may be gone by now. */
-export async function rerunOf({ header: { kind, request } }: RunRecord): Promise<Pick<RunOverview, "rerun">> {
+/** What to type, as its application says. The files that a test names may be gone by now. */
+export async function linesOf({
+  header: { kind, request },
+}: RunRecord): Promise<Pick<RunOverview, "rerun" | "commands">> {
   try {
-    const rerun = (await applicationOf(kind)).rerun?.(request);
-    return rerun ? { rerun } : {};
+    const application = await applicationOf(kind);
+    const [rerun, commands] = [application.rerun?.(request), application.commands?.(request)];
+    return { ...(rerun ? { rerun } : {}), ...(commands ? { commands } : {}) };
   } catch {
     return {};
   }

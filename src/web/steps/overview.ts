@@ -1,4 +1,5 @@
 import type { Rerun } from "../../application/rerun.ts";
+import type { ShownCommands } from "../../report/shown-commands.ts";
 import type { CutFile } from "../../run/record/file-sizes.ts";
 import type { OpenQuestion } from "../../run/record/question-file.ts";
 import type { RunStatus } from "../../run/record/run-status.ts";
@@ -15,8 +16,10 @@ export interface RunOverview {
   readonly status: RunStatus;
   readonly started: string;
   readonly version: string;
-  /** The test as a line for a shell. */
+  /** The test as a line for a shell; empty: there is none. */
   readonly test: string;
+  /** The programs that pass and fail, where these are not the test. */
+  readonly commands?: ShownCommands;
   readonly inner: readonly { readonly id: string; readonly kind: string }[];
   readonly canResume: boolean;
   /** Recorded in a format that this version cannot resume. */

@@ -8,7 +8,7 @@ import { whyAsked } from "./why-asked.ts";
 import { type ComparedWith, worldView } from "./world-view.ts";
 
 /** What the page knows besides the journal and the steps. */
-export type RunFacts = Pick<RunOverview, "id" | "test" | "rerun" | "kind">;
+export type RunFacts = Pick<RunOverview, "id" | "test" | "commands" | "rerun" | "kind">;
 
 /** One step: its outcome, why it was asked, its world, and how to run it again. */
 export function stepDetails(model: RunModel, step: number, facts: RunFacts, comparedWith: ComparedWith): Markup {

@@ -1,6 +1,7 @@
 import type { MemoryGraph } from "../../../../runtimes/protocol/state.ts";
 import type { CommonMoment, NotComparable } from "../capture/place.ts";
 import { compareMemories, type StateDifference } from "../compare/differences.ts";
+import { namesAt } from "../compare/names-at.ts";
 import { pictureOf } from "../picture/picture.ts";
 import type { StateRun } from "../state-run.ts";
 import { compareStates } from "./compare-states.ts";
@@ -25,18 +26,18 @@ export async function isolateAt(
   const changes = changeable(differences);
   if (changes.length === 0 && differences.length > 0) return { at, reason: noneChangeable };
   const splice = changes.length > 0 && printed ? await chooseSplice(stateRun, at, printed) : undefined;
+  const { stack } = pairing.passing;
+  const { cwd } = stateRun.request;
+  const { nameOf } = namesAt({ differences, stack }, cwd);
   const isolate = (some: readonly StateDifference[]) =>
-    isolateCause(withSplice(stateRun, splice), at, { changes: some, among: changes, nearby, milliseconds });
-  const isolated = await isolateInProgram(isolate, changes, {
-    stack: pairing.passing.stack,
-    cwd: stateRun.request.cwd,
-  });
+    isolateCause(withSplice(stateRun, splice), at, { changes: some, among: changes, nearby, milliseconds, nameOf });
+  const isolated = await isolateInProgram(isolate, changes, { stack, cwd });
   if ("reason" in isolated) return { at, tried: true, ...isolated };
   const { found, complete, impossible = [] } = isolated;
   const { cause } = found;
   return {
     at,
-    stack: pairing.passing.stack,
+    stack,
     ...(coverage ? { coverage } : {}),
     ...(incomparable.length > 0 ? { incomparable } : {}),
     milliseconds,

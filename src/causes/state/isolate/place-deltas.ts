@@ -24,6 +24,8 @@ export interface PlaceChanges {
   readonly among: readonly StateDifference[];
   /** Milliseconds that the passing run took, stopped there and continued. */
   readonly milliseconds: number;
+  /** What a difference is called, so that no two variables have one name. */
+  readonly nameOf: (each: StateDifference) => string;
 }
 
 /** The differences of a place as deltas, and the world in which a set of them is made. */
@@ -35,24 +37,32 @@ export interface PlaceDeltas {
   readonly world: (set: DeltaSet) => World;
 }
 
-export function placeDeltas(stateRun: StateRun, at: CommonMoment, { changes, ...rest }: PlaceChanges): PlaceDeltas {
+export function placeDeltas(
+  stateRun: StateRun,
+  at: CommonMoment,
+  { changes, nameOf, ...rest }: PlaceChanges,
+): PlaceDeltas {
   const differencesIn = (set: DeltaSet) => [...set].map((i) => changes[i]!);
   return {
     name: momentText(at, (file) => shortPath(file, stateRun.request.cwd)),
     all: DeltaSet.range(0, changes.length),
     differencesIn,
-    logging: { labels: () => changes.map(({ name }) => name), details: () => valueDetails(changes) },
+    logging: { labels: () => changes.map(nameOf), details: () => valueDetails(changes, nameOf) },
     world: (set) => changedWorld(stateRun, at, { chosen: differencesIn(set), ...rest }),
   };
 }
 
 /** The two values of each variable: without any change the passing run goes on as it is. */
-function valueDetails(changes: readonly StateDifference[]): SidesDetails {
+function valueDetails(changes: readonly StateDifference[], nameOf: PlaceChanges["nameOf"]): SidesDetails {
   return {
     kind: "sides",
     heads: ["Variable", "Passing run", "Failing run"],
-    items: changes.map(({ name, old, new: now }) => [
-      { name, ...(old === undefined ? {} : { old }), ...(now === undefined ? {} : { new: now }) },
+    items: changes.map((each) => [
+      {
+        name: nameOf(each),
+        ...(each.old === undefined ? {} : { old: each.old }),
+        ...(each.new === undefined ? {} : { new: each.new }),
+      },
     ]),
   };
 }
@@ -121,7 +131,7 @@ export async function findExactCause(
   return end.result;
 }
 
-interface ChosenChanges extends Omit<PlaceChanges, "changes"> {
+interface ChosenChanges extends Omit<PlaceChanges, "changes" | "nameOf"> {
   readonly chosen: readonly StateDifference[];
 }
 

@@ -1,14 +1,14 @@
-import { isAbsolute } from "node:path";
 import { clipAroundDifference } from "../../../core/clip-around-difference.ts";
-import { commandLine } from "../../../core/command-line.ts";
 import type { CauseEntry } from "../../../core/finding.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
 import { type CommonMoment, momentText } from "../capture/place.ts";
-import { exactScopeOf, scopeOf } from "../compare/access-path.ts";
+import { programText } from "../command/commands-of.ts";
+import { scopeOf } from "../compare/access-path.ts";
 import type { StateDifference } from "../compare/differences.ts";
-import type { ChainLink, StateFinding } from "../finding.ts";
+import { exactScope, namesAt, shortScope } from "../compare/names-at.ts";
+import type { ChainLink } from "../finding.ts";
 import type { PlaceFinding } from "../isolate/place-finding.ts";
-import { isJudgedByErrors, programOf, type StateRequest, type WhichRun } from "../request.ts";
+import { isJudgedByErrors } from "../request.ts";
 import type { StateRun } from "../state-run.ts";
 import { showDifference, showEndings, showErrors } from "./show-difference.ts";
 
@@ -40,21 +40,6 @@ export function stateCauseEntries(
   });
 }
 
-/** The names of the values that differ at a place; those of two different variables are told apart by their scopes. */
-export function namesAt({ differences, stack }: Pick<PlaceFinding, "differences" | "stack">, cwd: string) {
-  const scopes = new Map<string, Set<string>>();
-  for (const each of differences)
-    scopes.set(each.name, (scopes.get(each.name) ?? new Set()).add(exactScopeOf(each, stack)));
-  const isAlike = ({ name }: StateDifference) => (scopes.get(name)?.size ?? 0) > 1;
-  const nameOf = (each: StateDifference) =>
-    isAlike(each) ? `${each.name} in ${exactScope(each, stack, cwd)}` : each.name;
-  return { isAlike, nameOf };
-}
-
-function exactScope(each: StateDifference, stack: PlaceFinding["stack"], cwd: string): string {
-  return exactScopeOf(each, stack, (file) => shortScope(file, cwd));
-}
-
 /** What the program was given, or what came of it. */
 export function endEntry({ request, criterion }: StateRun, end: "input" | "output"): CauseEntry {
   const [old, now] =
@@ -75,25 +60,6 @@ export function contextEntry(found: PlaceFinding, cwd: string): Pick<ChainLink, 
   const { context } = found;
   const variables = context.slice(0, maxNames).map(namesAt(found, cwd).nameOf);
   return context.length === 0 ? {} : { onTopOf: { values: context.length, variables } };
-}
-
-/** What to type to see both runs. */
-export function commandsEntry(request: StateRequest): Pick<StateFinding, "commands"> {
-  const { pass, surroundings } = request;
-  if (surroundings !== undefined) return {};
-  const passing = pass.length === 0 ? {} : { passing: programText(request, "pass") };
-  return { commands: { ...passing, failing: programText(request, "fail") } };
-}
-
-function programText(request: StateRequest, which: WhichRun): string {
-  const { command, stdin } = programOf(request, which);
-  const text = commandLine(command);
-  return stdin === undefined ? text : `${text} <${commandLine([shortPath(stdin, request.cwd)])}`;
-}
-
-/** A scope is a file or a function. */
-function shortScope(scope: string, cwd: string): string {
-  return isAbsolute(scope) ? shortPath(scope, cwd) : scope;
 }
 
 /**

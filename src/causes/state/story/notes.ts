@@ -3,10 +3,11 @@ import type { LineCoverage } from "../../../lines/coverage.ts";
 import type { LineFindings } from "../../../lines/suspects.ts";
 import { count, counted } from "../../../report/quantity.ts";
 import { shortPath } from "../../../world/files/short-path.ts";
+import { namesAt } from "../compare/names-at.ts";
 import type { Coverage, PlaceFinding } from "../isolate/place-finding.ts";
 import { seenText, unseenClause } from "../isolate/unseen-clause.ts";
 import type { StateRequest } from "../request.ts";
-import { contextEntry, maxNames, namesAt, shortPlace } from "./entries.ts";
+import { contextEntry, maxNames, shortPlace } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 
 /** What else people should know about a finding, as sentences. */

@@ -5,12 +5,13 @@ import { brokenAssumptionsOf, verdictOf } from "../../../run/conclusion.ts";
 import type { Refusal } from "../../../run/ends/reproduce.ts";
 import { mayTest } from "../../../run/may-test.ts";
 import { storyOf } from "../../../run/story.ts";
+import { commandsOf } from "../command/commands-of.ts";
 import type { StateFinding } from "../finding.ts";
 import { changeable } from "../isolate/place-finding.ts";
 import type { StateRequest } from "../request.ts";
 import type { NewStateRun, StateRun } from "../state-run.ts";
 import { chainLinks, transitionEntry } from "./chain.ts";
-import { commandsEntry, contextEntry, stateCauseEntries } from "./entries.ts";
+import { contextEntry, stateCauseEntries } from "./entries.ts";
 import type { StateFindings } from "./findings.ts";
 import { noValueNotes } from "./no-cause.ts";
 import { lineNotes, stateNotes } from "./notes.ts";
@@ -82,6 +83,11 @@ export function noCauseStory(
 function withoutValues(request: StateRequest, lines: LineFindings) {
   const notes = [...notesOf(request), ...lineNotes(lines, request.cwd)];
   return { ...common, ...commandsEntry(request), ...partnerEntry(request), deltas: { total: 0, cause: 0 }, notes };
+}
+
+function commandsEntry(request: StateRequest): Pick<StateFinding, "commands"> {
+  const commands = commandsOf(request);
+  return commands ? { commands } : {};
 }
 
 function notesOf({ partner }: StateRequest): string[] {

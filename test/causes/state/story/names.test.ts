@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { MemoryGraph, Vertex } from "../../../../runtimes/protocol/state.ts";
 import { differencesOf } from "../../../../src/causes/state/compare/differences.ts";
+import { namesAt } from "../../../../src/causes/state/compare/names-at.ts";
 import { causeNames } from "../../../../src/causes/state/presentation/cause-names.ts";
-import { namesAt, stateCauseEntries } from "../../../../src/causes/state/story/entries.ts";
+import { stateCauseEntries } from "../../../../src/causes/state/story/entries.ts";
 
 const scalar = (value: string): Vertex => ({ type: "number", value });
 
