@@ -91,6 +91,13 @@ describe("a run that has ended", options, () => {
     await page.locator('.filters [name="memory"]').check();
     await page.locator('.filters [name="part"]').selectOption("characters");
 
+    for (const width of [400, 1100]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [drawing, cursor] = await Promise.all(
+        [".plot-drawing svg", ".cursor"].map(async (each) => (await page.locator(each).first().boundingBox())!),
+      );
+      expect([cursor!.y, cursor!.height]).toEqual([drawing!.y, expect.closeTo(drawing!.height, 0)]);
+    }
     const plot = (await page.locator(".plot-drawing svg").first().boundingBox())!;
     await page.mouse.click(plot.x + plot.width * 0.97, plot.y + plot.height / 2);
     await isAt(page, `Step ${total} of ${total}`);

@@ -42,7 +42,9 @@ export class SearchPlot {
     if (!cursor || this.#plotted === 0) return;
     const x = plotLeft + ((plotRight - plotLeft) * (step - 0.5)) / this.#plotted;
     cursor.hidden = step > this.#plotted;
-    cursor.style.height = `${this.#root.querySelector(".plot-drawing svg")?.clientHeight ?? 0}px`;
+    // A share of the width, so that it stays as high as the drawing when the window gets another size.
+    const { width, height } = find<SVGSVGElement>(this.#root, ".plot-drawing svg").viewBox.baseVal;
+    cursor.style.paddingTop = `${(100 * height) / width}%`;
     cursor.style.left = `${(100 * x) / plotWidth}%`;
   }
 
