@@ -20,12 +20,12 @@ function modelOf(...lines: object[]): RunModel {
 test("a prompt has the test, the candidate and the line to run it again", () => {
   const stage = { from: 1, name: "bytes", unit: "bytes", total: 9, failing: 9, text: ["```\nx y z\n"] };
   const model = modelOf(stage, { step: 1, content: "c", outcome: "fail", size: 9, failing: 9, text: [0, 10] });
-  const prompt = agentPrompt(model, 1, { ...context, rerun, cwd: "/home/ada/shop" });
+  const prompt = agentPrompt(model, 1, { ...context, rerun, foundIn: "/home/ada/my shop" });
   expect(prompt).toContain("The test: ./check {}");
   expect(prompt).toContain("Step 1 of 1 (bytes): the candidate fails.");
   expect(prompt).toContain("````\n```\nx y z\n````");
   expect(prompt).toContain(
-    "To run it again, in /home/ada/shop: culprit show 20261118-083053 --step 1 --output step-1.txt && ./check step-1.txt <step-1.txt",
+    "To run it again: cd '/home/ada/my shop' && culprit show 20261118-083053 --step 1 --output step-1.txt && ./check step-1.txt <step-1.txt",
   );
 });
 

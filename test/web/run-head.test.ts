@@ -5,7 +5,15 @@ import type { RunOverview } from "../../src/web/steps/overview.ts";
 import { RunModel } from "../../src/web/steps/run-model.ts";
 
 const overview: RunOverview = {
-  ...{ id: "20261118-083053", folder: 0, cwd: "/shop", kind: "input", status: "found", test: "./check {}" },
+  ...{
+    id: "20261118-083053",
+    folder: 0,
+    foundIn: "/shop",
+    cwd: "/shop",
+    kind: "input",
+    status: "found",
+    test: "./check {}",
+  },
   ...{ started: "2026-11-18T08:30:53.000Z", version: "0.1.0", isOld: false, cut: [], inner: [] },
   ...{ canResume: false, hasFinding: true },
 };

@@ -132,8 +132,12 @@ describe("a run that has ended", options, () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     const line = await copied(page);
     const status = await page.locator(".step h2 span").getAttribute("class");
-    expect(folder.shell(line.replace("culprit ", `${process.execPath} ${program} `))).toBe(status === "fail" ? 3 : 0);
-    expect(folder.names()).toContain("step-4.html");
+    // It can be pasted anywhere.
+    const elsewhere = newFolder();
+    expect(elsewhere.shell(line.replace("culprit show", `${process.execPath} ${program} show`))).toBe(
+      status === "fail" ? 3 : 0,
+    );
+    expect([elsewhere.names(), folder.names()]).toEqual([[], expect.arrayContaining(["step-4.html"])]);
 
     await page.getByRole("button", { name: "Finding" }).click();
     expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
@@ -213,6 +217,8 @@ describe("a run that has ended", options, () => {
     await page.locator(".step h2", { hasText: /fails/ }).waitFor();
     expect(await page.locator(".pair mark").count()).toBeGreaterThan(0);
     expect(await page.locator(".doubts li").count()).toBeGreaterThan(1);
+    // It is sent by mail: the folder here means nothing there.
+    expect(await page.locator(".copyable code").textContent()).toMatch(/^culprit show /);
     const policy = await page.locator("meta[http-equiv]").getAttribute("content");
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; /);
     // Another script does not run there.

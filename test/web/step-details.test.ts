@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { RunModel } from "../../src/web/steps/run-model.ts";
-import { stepDetails } from "../../src/web/steps/step-details.ts";
+import { rerunOf, stepDetails } from "../../src/web/steps/step-details.ts";
 
 const line = (data: object) => `${JSON.stringify(data)}\n`;
 
-/** What the page says of a step whose test showed this. */
-function detailsOf(seen: object): string {
+const facts = { id: "20260101-000000", test: "./check", kind: "input" };
+
+/** A run of one step whose test showed this. */
+function modelOf(seen: object): RunModel {
   const model = new RunModel();
   model.journal.add(
     line({
@@ -15,8 +17,20 @@ function detailsOf(seen: object): string {
   );
   model.log.add(line({ from: 1, name: "lines", unit: "lines", total: 8, failing: 8 }));
   model.log.add(line({ step: 1, content: "a", outcome: "unresolved", size: 4, failing: 8 }));
-  return stepDetails(model, 1, { id: "20260101-000000", test: "./check", kind: "input" }, "failing").html;
+  return model;
 }
+
+/** What the page says of that step. */
+const detailsOf = (seen: object) => stepDetails(modelOf(seen), 1, facts, "failing").html;
+
+test("the line to run a step again begins in the folder of its run, where that is known", () => {
+  const model = modelOf({});
+  const lineOf = (more: object) => rerunOf(model, 1, { ...facts, ...more });
+  expect(lineOf({})).toBe("culprit show 20260101-000000 --step 1 --run");
+  expect(lineOf({ foundIn: "/home/ada/it's" })).toBe(
+    `cd "/home/ada/it's" && culprit show 20260101-000000 --step 1 --run`,
+  );
+});
 
 test("the line that another failure was read from is not shown twice", () => {
   const both = detailsOf({ printed: "KeyError: 'price' in total", outputLine: "KeyError: 'price'" });

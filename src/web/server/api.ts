@@ -45,7 +45,11 @@ export class RunsApi {
 
   async overview(record: RunRecord, place: RunPlace): Promise<RunOverview> {
     const problem = this.#problems.get(record.folder);
-    return { ...(await overviewOf(record, place)), ...(problem === undefined ? {} : maskForRun(record, { problem })) };
+    const path = this.#folders[place.folder]!;
+    return {
+      ...(await overviewOf(record, { ...place, path })),
+      ...(problem === undefined ? {} : maskForRun(record, { problem })),
+    };
   }
 
   finding(record: RunRecord): Promise<FindingView> {

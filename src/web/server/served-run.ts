@@ -10,7 +10,7 @@ import { findingSummary } from "./saved-finding.ts";
 
 /** All runs of a folder as the page lists them. */
 export function listRuns(path: string, folder: number): Promise<RunOverview[]> {
-  return Promise.all(recordsIn(path).map((record) => overviewOf(record, { folder, id: record.header.run })));
+  return Promise.all(recordsIn(path).map((record) => overviewOf(record, { folder, path, id: record.header.run })));
 }
 
 /** Finds a run, or one inside of it: `RUN/inner/NAME`. */
@@ -27,7 +27,12 @@ export interface RunPlace {
   readonly id: string;
 }
 
-export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): Promise<RunOverview> {
+/** A place, and the path of its folder. */
+export interface FoundPlace extends RunPlace {
+  readonly path: string;
+}
+
+export async function overviewOf(record: RunRecord, { folder, path, id }: FoundPlace): Promise<RunOverview> {
   const { kind, started, request, version, format, cwd } = record.header;
   const finding = await findingSummary(record);
   const status = record.lockedBy() === undefined ? (finding?.verdict ?? "unfinished") : "running";
@@ -35,7 +40,7 @@ export async function overviewOf(record: RunRecord, { folder, id }: RunPlace): P
   const { budget } = request.conditions;
   const question = openQuestion(record);
   return maskForRun(record, {
-    ...{ id, folder, cwd, kind, status, started, version, isOld },
+    ...{ id, folder, foundIn: path, cwd, kind, status, started, version, isOld },
     test: commandLine(request.test),
     inner: RunRecord.innerOf(record).map(({ header }) => ({ id: `${id}${insideOf}${header.run}`, kind: header.kind })),
     // A run inside of another goes on with that.

@@ -14,8 +14,6 @@ const maxItems = 60;
 export interface PromptContext extends RunFacts {
   readonly headline?: string | undefined;
   readonly doubts: readonly string[];
-  /** The folder of the run; a report that is sent by mail does not say it. */
-  readonly cwd?: string;
 }
 
 /** A step and the run around it as a text to give to an agent. */
@@ -24,8 +22,6 @@ export function agentPrompt(model: RunModel, step: number, context: PromptContex
   const outcome = steps.outcomeAt(step);
   const seen = trials.of(steps.contentAt(step));
   const { total, unit } = steps.stageAt(step);
-  const rerun = rerunOf(model, step, context);
-  const place = context.cwd === undefined ? "" : `, in ${context.cwd}`;
   return [
     `${context.test === "" ? "A program" : "A test"} fails, and delta debugging (culprit ${context.kind}) looks for the cause by experiment.`,
     ...commandsIn(context),
@@ -38,7 +34,8 @@ export function agentPrompt(model: RunModel, step: number, context: PromptContex
     "",
     candidateText(model, step),
     "",
-    ...(rerun === undefined ? [] : [`To run it again${place}: ${rerun}`, ""]),
+    `To run it again: ${rerunOf(model, step, context)}`,
+    "",
     ...(context.doubts.length > 0
       ? ["What speaks against the answer:", ...context.doubts.map((each) => `- ${each}`), ""]
       : []),

@@ -11,6 +11,8 @@ export interface RunOverview {
   readonly id: string;
   /** The number of its folder. */
   readonly folder: number;
+  /** The path of that folder: commands that name the run have to be typed there. */
+  readonly foundIn: string;
   readonly cwd: string;
   readonly kind: string;
   readonly status: RunStatus;

@@ -1,4 +1,5 @@
 import { rerunLine } from "../../application/rerun.ts";
+import { commandLine } from "../../core/command-line.ts";
 import { type Content, type Markup, markup } from "../../report/html/markup.ts";
 import { count, counted, duration } from "../../report/quantity.ts";
 import type { RunOverview } from "./overview.ts";
@@ -8,7 +9,9 @@ import { whyAsked } from "./why-asked.ts";
 import { type ComparedWith, worldView } from "./world-view.ts";
 
 /** What the page knows besides the journal and the steps. */
-export type RunFacts = Pick<RunOverview, "id" | "test" | "commands" | "rerun" | "kind">;
+export type RunFacts = Pick<RunOverview, "id" | "test" | "commands" | "rerun" | "kind"> &
+  // A report that is sent by mail does not say in which folder it was made.
+  Partial<Pick<RunOverview, "foundIn">>;
 
 /** One step: its outcome, why it was asked, its world, and how to run it again. */
 export function stepDetails(model: RunModel, step: number, facts: RunFacts, comparedWith: ComparedWith): Markup {
@@ -63,7 +66,8 @@ ${
 }
 
 /** One line that tests the candidate of a step again. */
-export function rerunOf({ steps }: RunModel, step: number, { id, rerun }: RunFacts): string {
+export function rerunOf({ steps }: RunModel, step: number, { id, rerun, foundIn }: RunFacts): string {
   const hasText = steps.textAt(step) !== undefined;
-  return rerunLine(rerun, { run: id, step, set: steps.setAt(step), hasText });
+  const line = rerunLine(rerun, { run: id, step, set: steps.setAt(step), hasText });
+  return foundIn === undefined ? line : `${commandLine(["cd", foundIn])} && ${line}`;
 }
