@@ -87,7 +87,13 @@ describe("a run that has ended", options, () => {
     await page.locator(".step h2", { hasText: /fails/ }).waitFor();
     await page.locator('.filters [name="fail"]').uncheck();
     await page.getByText("The filters let no step through.").waitFor();
+    // Nothing points to a step then.
+    await page.waitForURL(/#run=0\/[\d-]+$/);
+    expect(await page.locator(".cursor").isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Copy link" }).isDisabled()).toBe(true);
     for (const outcome of ["pass", "fail", "unresolved"]) await page.locator(`.filters [name="${outcome}"]`).check();
+    await page.waitForURL(/&step=\d+$/);
+    expect(await page.locator(".cursor").isVisible()).toBe(true);
     await page.locator('.filters [name="memory"]').check();
     await page.locator('.filters [name="part"]').selectOption("characters");
 

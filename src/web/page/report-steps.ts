@@ -34,7 +34,7 @@ export function showEmbedded({ facts, finding, cut, journal, steps }: EmbeddedRu
   let isOpen = false;
   const browser = new StepBrowser(find(section, ".browser"), model, {
     context: () => ({ ...facts, doubts }),
-    onStep: (step) => isOpen && address.set({ step }),
+    onStep: (step) => isOpen && address.set(step === undefined ? {} : { step }),
     link: (step) => `${location.href.replace(/#.*/, "")}#step=${step}`,
     withPlot: false,
   });

@@ -9,7 +9,7 @@ export class SearchPlot {
   readonly #model: RunModel;
   #plottedAt = 0;
   #plotted = 0;
-  #step = 0;
+  #step: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement, model: RunModel) {
@@ -36,12 +36,14 @@ export class SearchPlot {
     this.markStep(this.#step);
   }
 
-  markStep(step: number): void {
+  /** Moves the line to a step; undefined: none is shown. */
+  markStep(step: number | undefined): void {
     this.#step = step;
     const cursor = this.#root.querySelector<HTMLElement>(".cursor");
     if (!cursor || this.#plotted === 0) return;
+    cursor.hidden = step === undefined || step > this.#plotted;
+    if (step === undefined) return;
     const x = plotLeft + ((plotRight - plotLeft) * (step - 0.5)) / this.#plotted;
-    cursor.hidden = step > this.#plotted;
     // A share of the width, so that it stays as high as the drawing when the window gets another size.
     const { width, height } = find<SVGSVGElement>(this.#root, ".plot-drawing svg").viewBox.baseVal;
     cursor.style.paddingTop = `${(100 * height) / width}%`;

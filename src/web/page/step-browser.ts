@@ -13,8 +13,8 @@ import { drawSlider } from "./step-slider.ts";
 
 export interface BrowserOptions {
   readonly context: () => PromptContext;
-  /** Called when the reader goes to a step. */
-  readonly onStep: (step: number) => void;
+  /** Called when the reader goes to a step, or the filters let none through. */
+  readonly onStep: (step: number | undefined) => void;
   /** The address of a step, to pass on. */
   readonly link: (step: number) => string;
   readonly withPlot: boolean;
@@ -84,7 +84,7 @@ export class StepBrowser {
     this.#frame.addEventListener("change", ({ target }) => {
       if (target === slider) return;
       this.#shown.filterBy(readFilter(this.#frame));
-      if (this.#shown.count > 0) this.#options.onStep(this.step);
+      this.#options.onStep(this.#shown.visible);
       this.#draw();
     });
     this.#frame.addEventListener("click", (event) => this.#onClick(event));
@@ -144,7 +144,7 @@ export class StepBrowser {
     this.#isDrawing = false;
     drawSlider(this.#frame, this.#model.steps, this.#shown);
     this.#drawDetails();
-    this.#plot?.markStep(this.step);
+    this.#plot?.markStep(this.#shown.visible);
   }
 
   /** While a run works, steps arrive all the time; whoever reads one, scrolls in it or selects a part is not disturbed. */

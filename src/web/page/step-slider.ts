@@ -13,6 +13,7 @@ export function drawSlider(root: HTMLElement, steps: RunSteps, shown: ShownSteps
   if (Number(slider.max) !== last) slider.max = `${last}`;
   slider.value = `${shown.place}`;
   slider.disabled = isEmpty;
+  for (const act of ["link", "prompt"]) find<HTMLButtonElement>(root, `[data-act="${act}"]`).disabled = isEmpty;
   const text = isEmpty ? "No step" : `Step ${count(shown.current)} of ${count(steps.count)}`;
   slider.setAttribute("aria-valuetext", isEmpty ? text : `${text}, ${steps.outcomeAt(shown.current)}`);
   find(root, "output").textContent = text;

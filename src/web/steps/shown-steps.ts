@@ -24,6 +24,11 @@ export class ShownSteps {
     return this.#current;
   }
 
+  /** The step that the reader sees; undefined: the filters let none through, or there is none yet. */
+  get visible(): number | undefined {
+    return this.#shown.length > 0 ? this.#current : undefined;
+  }
+
   /** Where the current step is among those that are shown. */
   get place(): number {
     return nearestPlace(this.#shown, this.#current);
