@@ -148,6 +148,13 @@ describe("a run that has ended", options, () => {
     await page.getByRole("button", { name: "Finding" }).click();
     expect(await page.locator(".view-finding h1").textContent()).toContain("SELECT");
     await page.waitForURL(/&step=4&view=finding$/);
+    await page.goBack();
+    await page.locator(".view-finding").waitFor({ state: "hidden" });
+    await isAt(page, `Step 4 of ${total}`);
+    await page.goForward();
+    await page.locator(".view-finding h1").waitFor();
+    await page.getByRole("button", { name: "Steps" }).click();
+    // A view that is shown already is not another one to go back to.
     await page.getByRole("button", { name: "Steps" }).click();
     expect(await page.locator(".doubts li").count()).toBeGreaterThan(1);
     // Browsers ignore or refuse many changes of the address, unless Playwright runs them.
@@ -167,8 +174,12 @@ describe("a run that has ended", options, () => {
     expect(changes).toBeLessThan(50);
     await page.waitForURL(/&step=5$/);
     await page.goBack();
+    await page.locator(".view-finding h1").waitFor();
+    await page.goBack();
+    await isAt(page, `Step 4 of ${total}`);
+    await page.goBack();
     await isAt(page, "Step 1 of \\d+");
-    await page.goForward();
+    for (let forward = 0; forward < 3; forward++) await page.goForward();
     await isAt(page, `Step 5 of ${total}`);
 
     // Whoever has gone elsewhere before a run is loaded stays there.

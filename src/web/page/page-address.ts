@@ -32,6 +32,14 @@ export class PageAddress {
     else this.#timer ??= setTimeout(() => this.#write(), wait);
   }
 
+  /** Another view is shown now: the browser's Back leads to the one before. */
+  open(place: PlaceInPage): void {
+    this.flush();
+    if (placeText(place) === placeText(this.#place)) return;
+    this.#place = place;
+    history.pushState(null, "", placeText(place));
+  }
+
   /** Writes what is still to be written, before the reader goes elsewhere. */
   flush(): void {
     if (this.#timer !== undefined) this.#write();

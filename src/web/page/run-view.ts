@@ -206,7 +206,7 @@ export class RunView {
     if (judgement !== undefined) return this.#question.answer(judgement);
     if (act !== undefined) return this.#act(act === "stop" ? "stop" : "resume");
     const { view: _, ...place } = this.#address.place;
-    this.#address.set({ ...place, ...(view === "finding" ? { view } : {}) });
+    this.#address.open({ ...place, ...(view === "finding" ? { view } : {}) });
     this.#showView();
   }
 
