@@ -14,6 +14,16 @@ function git(folder: Folder, ...words: string[]): void {
   });
 }
 
+/** A folder whose files are committed. */
+function committed(files: Readonly<Record<string, string>>): Folder {
+  const folder = newFolder();
+  for (const [name, text] of Object.entries(files)) folder.write(name, text);
+  git(folder, "init", "-q");
+  git(folder, "add", ".");
+  git(folder, "commit", "-qm", "First");
+  return folder;
+}
+
 /** A shop with one commit, whose tests pass. */
 function shop(): Folder {
   const folder = newFolder();
@@ -96,6 +106,65 @@ describe("culprit why", () => {
       finding: { kind: "changes", cause: [{ file: "test/price.test.mjs", line: 5 }] },
     });
     expect(json.command).toContain("culprit changes HEAD --all-files -- ");
+  });
+
+  describe("a file that the command names", () => {
+    const isFive = 'grep -q 5 lib.txt || { echo "Error: not five" >&2; exit 1; }';
+    const howOf = ({ tried }: { readonly tried?: readonly { readonly how: string; readonly outcome: string }[] }) =>
+      new Map(tried!.map(({ how, outcome }) => [how, outcome]));
+
+    test("is that of the last commit where it says so, and named if its edit is the cause", async () => {
+      const folder = committed({ "lib.txt": "4\n", "check.sh": "exit 0\n" });
+      folder.write("check.sh", `${isFive}\n`);
+      const { json } = await folder.culprit("why", "--json", "--", "sh", "check.sh");
+      expect(json).toMatchObject({ decides: "edit", finding: { kind: "changes", cause: [{ file: "check.sh" }] } });
+      expect(howOf(json).get("with the files as they were committed last")).toBe("pass");
+      expect(json.command).toBe("culprit changes HEAD --all-files -- sh check.sh");
+    });
+
+    test("is that of older commits, too, and the one of now is tried with their other files", async () => {
+      const folder = committed({ "lib.txt": "4\n", "check.sh": "exit 0\n" });
+      for (const [name, text] of [
+        ["check.sh", `${isFive}\n`],
+        ["other.txt", "x\n"],
+      ] as const) {
+        folder.write(name, text);
+        git(folder, "add", ".");
+        git(folder, "commit", "-qm", name);
+      }
+      const { json } = await folder.culprit("why", "--json", "--", "sh", "check.sh");
+      expect(json).toMatchObject({ decides: "commit", finding: { kind: "changes", cause: [{ file: "check.sh" }] } });
+      const how = howOf(json);
+      expect(how.get("with the files as they were one commit ago")).toBe("fail");
+      expect(how.get("with the files as they were 2 commits ago, and check.sh as it is now")).toBe("fail");
+      expect(how.get("with the files as they were 2 commits ago")).toBe("pass");
+    });
+
+    test("is the one of now where the version has none, and that is said", async () => {
+      const folder = committed({ "lib.txt": "5\n" });
+      folder.write("check.sh", `${isFive}\n`);
+      folder.write("lib.txt", "4\n");
+      const one = await folder.culprit("why", "--json", "--", "sh", "check.sh");
+      expect(one.json).toMatchObject({ decides: "edit", finding: { cause: [{ file: "lib.txt" }] } });
+      const how = howOf(one.json);
+      expect(how.get("with the files as they were committed last, and check.sh as it is now")).toBe("pass");
+      expect(how.has("with the files as they were committed last")).toBe(false);
+      folder.write("main.sh", ". ./$1\n");
+      const two = await folder.culprit("why", "--json", "--", "sh", "main.sh", "check.sh");
+      expect(two.json).toMatchObject({ decides: "edit", finding: { cause: [{ file: "lib.txt" }] } });
+      expect(two.json.command).toBe("culprit changes HEAD --keep main.sh,check.sh -- sh main.sh check.sh");
+    });
+
+    test("is the one that it passed with, also without git", async () => {
+      const folder = newFolder();
+      folder.write("lib.txt", "4\n");
+      folder.write("check.sh", "exit 0\n");
+      await folder.culprit("why", "--", "sh", "check.sh");
+      folder.write("check.sh", `${isFive}\n`);
+      const { json } = await folder.culprit("why", "--json", "--", "sh", "check.sh");
+      expect(json).toMatchObject({ decides: "edit", finding: { cause: [{ file: "check.sh" }] } });
+      expect((await folder.culprit(...json.command!.split(" ").slice(1), "--json")).code).toBe(0);
+    });
   });
 
   test("names other tests where the failing one passes alone", async () => {

@@ -24,8 +24,10 @@ export interface TestInTree {
   readonly notes: readonly string[];
 }
 
+type TestWords = Pick<VersionsRequest, "test" | "cwd" | "build" | "keepNamed">;
+
 /** Every candidate has the user's copy of the files that the test names; files outside the tree become absolute paths. */
-export function testInTree({ test, cwd, build, keepNamed }: VersionsRequest, place: UserPlace): TestInTree {
+export function testInTree({ test, cwd, build, keepNamed }: TestWords, place: UserPlace): TestInTree {
   const { home, repository, isInstalled } = place;
   const pinned: string[] = [];
   const notes: string[] = [];
@@ -48,6 +50,12 @@ export function testInTree({ test, cwd, build, keepNamed }: VersionsRequest, pla
     return inTree;
   });
   return { words, pinned, notes };
+}
+
+/** The files that a test names in a tree, relative to its top. */
+export function namedFiles({ test, cwd }: TestWords, home: string): readonly string[] {
+  const isInstalled = (path: string) => path.split("/").includes("node_modules");
+  return testInTree({ test, cwd }, { home, repository: undefined, isInstalled }).pinned;
 }
 
 /** The files of the tree that match `--keep`. */

@@ -68,7 +68,11 @@ export function readVersionPair(request: VersionsRequest, given: GivenVersions =
           { copy: request.copy ?? false },
         );
   const isInstalled = (path: string) => isInPackages(unversioned, path);
-  const { words, pinned, notes } = testInTree(request, { home, repository, isInstalled });
+  const { words, pinned, notes } = testInTree(request, {
+    home: home ?? ownFolder(request, now),
+    repository,
+    isInstalled,
+  });
   const kept = keptFiles(request, home, now);
   const test = { request, words, place: home === undefined ? "" : relative(home, cwd) };
   const reuse = new TreeReuse(fresh ? "fresh" : "reused");
@@ -98,6 +102,11 @@ export function readVersionPair(request: VersionsRequest, given: GivenVersions =
     without: (paths) => pairWith({ ...options, without: [...(options.without ?? []), ...paths] }),
   });
   return pairWith({});
+}
+
+/** A folder that is a version itself has the files that the test names there, unless they are to be the user's. */
+function ownFolder({ cwd, keepNamed }: VersionsRequest, { root }: Version): string | undefined {
+  return keepNamed === false && root === cwd ? root : undefined;
 }
 
 /** The user's copy of a file when the run began, if the folder has changed since. */

@@ -2,11 +2,12 @@ import { relative } from "node:path";
 import { listText } from "../../../core/list-text.ts";
 import { falseClock } from "../circumstances/clock.ts";
 import { environmentInstrument } from "../circumstances/environment-instrument.ts";
-import { version } from "../circumstances/versions.ts";
+import { versionExperiments } from "../circumstances/versions.ts";
 import type { Context } from "../context.ts";
 import type { Experiment } from "../experiment.ts";
 import { differenceFrom } from "../surroundings/environment-record.ts";
 import type { ToolVersions } from "../surroundings/tool-versions.ts";
+import { namedAmong, namedSince } from "../worlds/named-since.ts";
 import { worldOf } from "../worlds/tested-command.ts";
 import type { Green } from "./green.ts";
 import type { SinceGreen } from "./green-memory.ts";
@@ -44,26 +45,22 @@ function asItWas(environment: Readonly<Record<string, string | undefined>>): str
   return `with ${listText(names, { max: 3 })} as ${names.length === 1 ? "it was" : "they were"}`;
 }
 
-/** The test with the files as they were; and with the test as it is now, if that has changed, too. */
+/** The test with the files as they were; and with what it names as it is now, if that has changed, too. */
 export function filesThen(context: Context): Experiment[] {
-  const { since, repository, tested } = context;
+  const { since, repository } = context;
   if (since?.green.tree === undefined || since.treeNow === undefined) return [];
   const { green, memory, treeNow } = since;
   const changed = memory.store.changed(green.tree!, treeNow);
   // What was committed last is tried anyway.
   if (changed.length === 0 || (green.commit && green.commit === repository?.resolveCommit("HEAD"))) return [];
-  const isInHistory = green.commit !== undefined && repository?.resolveCommit(green.commit) !== undefined;
-  const old = isInHistory ? green.commit!.slice(0, 12) : relative(context.request.cwd, memory.filesOf(green.tree!));
   const how = `with the files as they were ${whenItPassed(green)}`;
-  const kind = isInHistory ? ("commit" as const) : ("edit" as const);
-  const testFile = tested.victim && relative(tested.command.root, tested.victim.file);
-  const hasNewTest = testFile !== undefined && changed.includes(testFile);
-  return [
-    { ...version(context, old, { keepTest: false }), kind, how },
-    ...(hasNewTest
-      ? [{ ...version(context, old, { keepTest: true }), kind, how: `${how}, and the test as it is now` }]
-      : []),
-  ];
+  if (repository && green.commit !== undefined && repository.resolveCommit(green.commit) !== undefined) {
+    const name = green.commit.slice(0, 12);
+    return versionExperiments(context, { name, kind: "commit", how }, namedSince(context, repository, name));
+  }
+  const folder = memory.filesOf(green.tree!);
+  const name = relative(context.request.cwd, folder);
+  return versionExperiments(context, { name, kind: "edit", how }, namedAmong(context, changed, folder));
 }
 
 /** The test at that time. None: there can be no false clock. */
