@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { environment, newFolder, program } from "../cli/culprit.ts";
-import { git } from "../cli/repository.ts";
+import { commit, git, repository } from "../cli/repository.ts";
 import { CiApi } from "./ci-api.ts";
 import { runScript } from "./run-script.ts";
 
@@ -100,6 +100,33 @@ test("--bad names a commit that is not checked out, as in a matrix over commits"
     "node --test",
   );
   expect(stdout, stderr).toContain("It fails because of price.js:2");
+});
+
+describe("a file that the test names", () => {
+  test("is each commit's own: the green one passes with its own, and the commit that broke the file is blamed", async () => {
+    const folder = newFolder();
+    repository(folder.path, { "check.sh": "exit 0\n" });
+    const broken = commit(folder.path, "Break the check", { "check.sh": "echo 'Error: bad' >&2; exit 1\n" });
+    commit(folder.path, "More", { "other.txt": "x\n" });
+    const { stdout, stderr, code } = await folder.culprit("ci", "--good", "v1", "--test", "sh check.sh");
+    expect(stdout, stderr).toContain(`It fails because of check.sh:1, changed in ${broken.slice(0, 10)}`);
+    expect(code).toBe(0);
+  });
+
+  test("is the job's own if the green commit has none, which is said where its changes cannot be judged", async () => {
+    const folder = newFolder();
+    repository(folder.path, { "price.txt": "4\n", "limit.txt": "4\n" });
+    commit(folder.path, "Raise", { "price.txt": "5\n", "check.sh": "cmp price.txt limit.txt >&2 || exit 1\n" });
+    const judged = await folder.culprit("ci", "--good", "v1", "--keep", "other.txt", "--test", "sh check.sh");
+    expect(judged.stdout, judged.stderr).toContain("It fails because of price.txt:1");
+    expect(judged.stdout).toContain("Not searched: check.sh. Every candidate had your copy.\n");
+
+    commit(folder.path, "Always fail", { "check.sh": "echo 'Error: bad' >&2; exit 1\n" });
+    await folder.culprit("ci", "--good", "v1", "--budget", "20s", "--test", "sh check.sh");
+    const summary = folder.read(".culprit/ci/summary.md");
+    expect(summary).toContain("Its changes could not be judged here.");
+    expect(summary).toContain("Not searched: check.sh. Every candidate had your copy.");
+  });
 });
 
 test.each([

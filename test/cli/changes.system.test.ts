@@ -274,6 +274,10 @@ describe("the working tree", () => {
     put(folder.path, { "text.txt": lines(9) });
     const same = await folder.culprit("changes", "v1", "--agent", "--", "./new-test.sh");
     expect(same.stderr).toContain("differ only in new-test.sh, of which every candidate has your copy");
+    put(folder.path, { "text.txt": lines(9, { 4: "bad" }) });
+    const keeping = ["--all-files", "--keep", "new-test.sh"];
+    const kept = await folder.culprit("changes", "v1", ...keeping, "--json", "--", "./new-test.sh");
+    expect(kept.json.notes).toContain("Not searched: new-test.sh. Every candidate had your copy.");
   });
 
   test("--keep holds more files as they are, by patterns", async () => {

@@ -38,14 +38,14 @@ export async function findInChanges(run: Run, request: ChangesRequest): Promise<
   for (const note of whole.notes) run.note(note);
   const keptHere = differingPins(pair);
   if (whole.paths.length === 0 && !request.older && !request.commitOnly)
-    throw new UserError(nothingToSearch(pair, keptHere));
+    throw new UserError(nothingToSearch(pair, keptHere, request));
   const context: ChangesContext = { run, request, pair, whole };
   // As git bisect does it: every commit with the packages that are installed here.
   const differing = request.commitOnly ? undefined : differingPackages(context);
   const conclusion =
     (differing && (await searchWithPackages(context, differing))) ?? (await searchAsInstalled(context));
   const details = changesDetails(run, conclusion);
-  const notes = [...(details.notes ?? []), ...keptNotes(keptHere)];
+  const notes = [...(details.notes ?? []), ...keptNotes(keptHere, request)];
   return storyOf(run, request, { conclusion, details: { ...details, notes } });
 }
 
@@ -58,19 +58,23 @@ function differingPins({ old, new: now, isPinned }: VersionPair): string[] {
   return [...new Set([...old.items.keys(), ...now.items.keys()])].filter((path) => isPinned(path) && differs(path));
 }
 
-function nothingToSearch({ old, new: now }: VersionPair, keptHere: readonly string[]): string {
+function nothingToSearch(
+  { old, new: now }: VersionPair,
+  keptHere: readonly string[],
+  { keepNamed }: ChangesRequest,
+): string {
   if (keptHere.length === 0) return `${old.name} and ${now.name} are the same: there is no difference to search.`;
+  const advice = keepNamed === false ? "" : " With --all-files, what the test names is searched, too.";
   return (
     `${old.name} and ${now.name} differ only in ${listText(keptHere, { max: maxKept })}, of which every candidate has your copy: ` +
-    "there is no difference to search. With --all-files, what the test names is searched, too."
+    `there is no difference to search.${advice}`
   );
 }
 
-function keptNotes(keptHere: readonly string[]): string[] {
+function keptNotes(keptHere: readonly string[], { keepNamed }: ChangesRequest): string[] {
   if (keptHere.length === 0) return [];
-  return [
-    `Not searched: ${listText(keptHere, { max: maxKept })}. Every candidate had your copy; --all-files searches what the test names.`,
-  ];
+  const advice = keepNamed === false ? "." : "; --all-files searches what the test names.";
+  return [`Not searched: ${listText(keptHere, { max: maxKept })}. Every candidate had your copy${advice}`];
 }
 
 /** The working tree as it was when the run began, if it counts, and the same with the patch. */

@@ -1,6 +1,10 @@
+import { join, relative } from "node:path";
 import { type ApplicationName, applicationOf } from "../../causes/applications.ts";
 import type { GoodCommit } from "../../ci/good-commit.ts";
 import type { Story } from "../../core/finding.ts";
+import { addedSince } from "../../versions/worlds/added-since.ts";
+import { namedFiles } from "../../versions/worlds/user-files.ts";
+import { Repository } from "../../world/git/repository.ts";
 import { type CiSearchEnd, searchInJob } from "./search.ts";
 
 /** What a job asks for. */
@@ -46,12 +50,40 @@ export async function explainInJob(task: CiTask): Promise<CiEnd> {
     return { end: await searchFor("why", [], { task, budget: task.budget }), sentences };
   }
   const compared = `${short(bad)} is compared with ${short(good.commit)}. ${good.reason}`;
-  const end = await searchFor("changes", [short(good.commit), short(bad)], { task, budget: task.budget });
+  const end = await searchFor("changes", [short(good.commit), short(bad), "--all-files"], {
+    task: { ...task, options: keepingAdded(task, good) },
+    budget: task.budget,
+  });
   const left = task.budget - (Date.now() - began);
   const refusal = refusalOf(end);
   if (refusal === undefined || !task.isHead || left < minBudget) return { end, sentences: [compared, ...problems] };
-  const sentences = [compared, ...problems, `Its changes could not be judged here. ${refusal}`];
+  const sentences = [compared, ...problems, `Its changes could not be judged here. ${refusal}`, ...notesOf(end)];
   return { end: await searchFor("why", [], { task, budget: left }), sentences };
+}
+
+/**
+ * The files that the test names are those of each commit, as they were when CI ran there. What the good commit does not have is the
+ * job's own in all of them, so that the test can run at all.
+ */
+function keepingAdded({ test, options }: CiTask, { commit }: GoodCommit): readonly string[] {
+  const cwd = process.cwd();
+  const repository = Repository.containing(cwd);
+  if (!repository) return options;
+  const { root } = repository;
+  const added = addedSince(repository, commit, namedFiles({ test, cwd }, root));
+  return withListed(
+    options,
+    "--keep",
+    added.map((path) => relative(cwd, join(root, path))),
+  );
+}
+
+/** Adds items to an option whose value is a list. */
+function withListed(options: readonly string[], name: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return options;
+  const at = options.indexOf(name) + 1;
+  const list = items.join(",");
+  return at === 0 ? [...options, name, list] : options.with(at, `${options[at]},${list}`);
 }
 
 async function searchFor(
@@ -71,6 +103,11 @@ async function searchFor(
 function refusalOf(end: CiSearchEnd): string | undefined {
   if ("refusal" in end) return end.refusal;
   return "story" in end && failsHere(end.story) ? end.story.finding.reason : undefined;
+}
+
+/** What was not searched, among others. */
+function notesOf(end: CiSearchEnd): readonly string[] {
+  return "story" in end ? (end.story.finding.notes ?? []) : [];
 }
 
 function failsHere({ finding: { verdict, failure } }: Story): boolean {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { addedSince } from "../../../versions/worlds/added-since.ts";
 import { isInTree, namedFiles } from "../../../versions/worlds/user-files.ts";
 import type { Repository } from "../../../world/git/repository.ts";
 import type { Context } from "../context.ts";
@@ -20,16 +21,13 @@ export function namedSince(context: Context, repository: Repository, revision: s
   const { root } = repository;
   const files = filesInTest(context, root);
   if (files.length === 0) return { changed: [], added: [] };
+  const added = addedSince(repository, revision, files);
   const literal = files.map((path) => `:(literal)${path}`);
-  const there = new Set(repository.fields(["ls-tree", "-r", "-z", "--name-only", revision, "--", ...files]));
   const differing = new Set(
     repository.fields(["diff", "-z", "--name-only", "--no-renames", revision, "--", ...literal]),
   );
-  return inFolder(context, root, {
-    changed: files.filter((path) => there.has(path) && differing.has(path)),
-    // What git ignores is in no version, and the same in all candidates.
-    added: files.filter((path) => !there.has(path) && !repository.ignores(path)),
-  });
+  const changed = files.filter((path) => differing.has(path) && !added.includes(path));
+  return inFolder(context, root, { changed, added });
 }
 
 /** What is among the `paths` that have changed since the files were as they are in `folder`. */
