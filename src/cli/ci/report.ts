@@ -12,6 +12,7 @@ import { escapeMarkdown, markdownReport } from "../../report/reporters/markdown.
 import { writeHtmlPage } from "../output/print-story.ts";
 import { printedFinding } from "../output/printed-finding.ts";
 import { digestForPeople, renderDigest } from "../output/render-story.ts";
+import { blamedCommit } from "./blamed-commit.ts";
 import type { CiEnd, CiTask } from "./explain.ts";
 import { emptyOutput } from "./output.ts";
 import { placesInCommit } from "./places.ts";
@@ -128,8 +129,8 @@ interface CiResult {
 
 function writeOutputs({ job: { outputFile }, output }: CiTarget, { story, digest, code }: CiResult): void {
   if (outputFile === undefined) return;
-  const { verdict, cause } = story.finding;
-  const commit = cause.find((entry) => entry.commit !== undefined)?.commit ?? "";
+  const { verdict } = story.finding;
+  const commit = blamedCommit(story.finding, digest) ?? "";
   const values = { verdict, confidence: digest.confidence, commit, status: code, report: output };
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   invariant(
