@@ -206,4 +206,13 @@ export interface Story<F extends Finding = Finding> {
   readonly comparison?: Comparison;
   readonly steps: readonly StepRow[];
   readonly version: string;
+  /** Undefined: the lines that the cause names are those of the newest version. */
+  readonly linesOf?: LinesOf;
+}
+
+/** The commit whose lines a cause names, where a newer version was asked about. */
+export interface LinesOf {
+  readonly commit: string;
+  /** Undefined: the working tree. */
+  readonly newest?: string;
 }

@@ -17,7 +17,8 @@ export type FindingDetails<F extends Finding = Finding> = Omit<F, KnownToRun | k
   Partial<Pick<Finding, MaybeEmpty>>;
 
 /** What an application adds to a story. */
-export interface StoryParts<F extends Finding = Finding> extends Partial<Pick<Story, "excerpts" | "comparison">> {
+export interface StoryParts<F extends Finding = Finding>
+  extends Partial<Pick<Story, "excerpts" | "comparison" | "linesOf">> {
   readonly conclusion: Conclusion;
   readonly details: FindingDetails<F>;
 }
@@ -37,7 +38,7 @@ export interface FinishedRun extends Pick<Run, "record" | "seconds"> {
 export function storyOf<F extends Finding = Finding>(
   run: FinishedRun,
   { test }: RunRequest,
-  { conclusion, details, excerpts = [], comparison }: StoryParts<F>,
+  { conclusion, details, excerpts = [], comparison, linesOf }: StoryParts<F>,
 ): Story<F> {
   const { header } = run.record;
   const { reason, minimal, assumptions } = conclusion;
@@ -69,6 +70,7 @@ export function storyOf<F extends Finding = Finding>(
     finding: finding as unknown as F,
     excerpts,
     ...(comparison ? { comparison } : {}),
+    ...(linesOf ? { linesOf } : {}),
     steps: run.steps,
     test,
     started: header.started,

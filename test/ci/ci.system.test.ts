@@ -81,6 +81,9 @@ test("any other system: --base names the branch, and the variables of the system
   const given = await folder.culprit("ci", "--base", "main", "--output", "out", "--", "node", "--test");
   expect(given.stdout, given.stderr).toContain("It fails because of price.js:2");
   expect(folder.names()).toContain("out");
+  // The guilty line has moved since.
+  const shown = await folder.culprit("show", "last", "--reporter", "github");
+  expect(shown.stdout).toMatch(/^::error file=price\.js,line=3,title=culprit::It fails because of price\.js:2/);
   const jenkins = await folder.start(["ci", "--test", "node --test"], { CHANGE_TARGET: "main" }).ended;
   expect(jenkins.code, jenkins.stderr).toBe(0);
   expect(folder.read(".culprit/ci/summary.md")).toContain("It fails because of `price.js:2`");

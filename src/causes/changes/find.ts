@@ -7,7 +7,7 @@ import { UserError } from "../../core/user-error.ts";
 import { isRefusal } from "../../run/ends/reproduce.ts";
 import type { Run } from "../../run/run.ts";
 import { storyOf } from "../../run/story.ts";
-import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
+import { type ChangesConclusion, changesDetails, linesOf } from "../../versions/changes/changes-conclusion.ts";
 import { prepareCommitSearch } from "../../versions/commits/search-commits.ts";
 import { resumeTrees } from "../../versions/ends/tree-settings.ts";
 import { takeWorkingTree } from "../../versions/working-tree/kept-tree.ts";
@@ -46,7 +46,7 @@ export async function findInChanges(run: Run, request: ChangesRequest): Promise<
     (differing && (await searchWithPackages(context, differing))) ?? (await searchAsInstalled(context));
   const details = changesDetails(run, conclusion);
   const notes = [...(details.notes ?? []), ...keptNotes(keptHere, request)];
-  return storyOf(run, request, { conclusion, details: { ...details, notes } });
+  return storyOf(run, request, { conclusion, details: { ...details, notes }, ...linesOf(conclusion, pair.new) });
 }
 
 /** Maximum number of files that a sentence names. */

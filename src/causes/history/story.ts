@@ -3,7 +3,7 @@ import type { Story } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/ends/reproduce.ts";
 import { storyOf } from "../../run/story.ts";
-import { type ChangesConclusion, changesDetails } from "../../versions/changes/changes-conclusion.ts";
+import { type ChangesConclusion, changesDetails, linesOf } from "../../versions/changes/changes-conclusion.ts";
 import type { Commit } from "../../versions/commits/commit-graph.ts";
 import { checkoutCommands } from "./checkout-commands.ts";
 import type { HistoryContext } from "./context.ts";
@@ -32,6 +32,7 @@ export function foundStory(context: HistoryContext, found: FoundBetween): Story<
   const files = carried === undefined ? {} : { carried };
   return storyOf<HistoryFinding>(context.run, context.request, {
     conclusion,
+    ...linesOf(conclusion, context.pair.new),
     details: {
       ...details,
       files: { ...details.files, ...files },

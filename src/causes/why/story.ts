@@ -53,7 +53,7 @@ export function whyStory(
   const isAnswered = decides !== undefined && (!isStopped || finding !== undefined || isolated !== undefined);
   const sentence = isolated?.sentence ?? (decides && !finding ? decidedSentence(answer) : undefined);
   const whole = storyOf<WhyFinding>(run, request, {
-    ...(story ? { excerpts: story.excerpts, ...(story.comparison ? { comparison: story.comparison } : {}) } : {}),
+    ...(story ? partsOf(story) : {}),
     conclusion: {
       verdict: isAnswered ? "found" : isStopped ? run.stopped.reason : "not-reproduced",
       minimal: finding?.minimal ?? isolated?.isProved ?? false,
@@ -84,6 +84,11 @@ export function whyStory(
     },
   });
   return withoutExperiments(whole, story, inquiry);
+}
+
+/** What reports draw on besides the finding. */
+function partsOf({ excerpts, comparison, linesOf }: Story): Pick<Story, "excerpts" | "comparison" | "linesOf"> {
+  return { excerpts, ...(comparison ? { comparison } : {}), ...(linesOf ? { linesOf } : {}) };
 }
 
 /** Experiments narrow nothing down: the steps that are shown are those of the search that isolated the cause. */

@@ -15,7 +15,6 @@ import { digestForPeople, renderDigest } from "../output/render-story.ts";
 import { blamedCommit } from "./blamed-commit.ts";
 import type { CiEnd, CiTask } from "./explain.ts";
 import { emptyOutput } from "./output.ts";
-import { placesInCommit } from "./places.ts";
 import { printInJob } from "./print.ts";
 import type { CiAnswer } from "./search.ts";
 import type { CiTarget } from "./target.ts";
@@ -35,7 +34,7 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
   const mask = <T>(data: T) => maskSecrets(data, target.environment);
   const answer = { ...end, story: mask(end.story) };
   const application = await applicationOf(answer.story.finding.kind);
-  const whole = placesInCommit(await digestForPeople(answer.story, application), answer.story.finding, task.bad);
+  const whole = await digestForPeople(answer.story, application);
   const inJob = forNextJob({ ...whole, sentences: [...sentences, ...whole.sentences] });
   const digest = mask(withCaution(inJob, answer.story));
   const shown = { ...digest, patches: digest.patches.map((patch) => ({ ...patch, file: basename(patch.file) })) };

@@ -7,6 +7,7 @@ import { markdownReport } from "../../report/reporters/markdown.ts";
 import { sarifReport } from "../../report/reporters/sarif.ts";
 import { withShortPaths } from "../../report/short-paths.ts";
 import { version } from "../version.ts";
+import { placesInNewest } from "./moved-places.ts";
 import { placesInRepository } from "./places.ts";
 import { printedFinding } from "./printed-finding.ts";
 import type { Reporter } from "./reporter.ts";
@@ -30,13 +31,15 @@ export function renderDigest(digest: Digest, { about }: Application, reporter: E
   }
 }
 
-/** Paths in it are relative to the current folder where they can be, and its places to the top of the repository. */
+/**
+ * Paths in it are relative to the current folder where they can be, and its places to the top of the repository, at their lines in the
+ * newest version.
+ */
 export async function digestForPeople(story: Story, application: Application): Promise<Digest> {
   const report = await application.report();
   const digest = digestOf(withShortPaths(story, process.cwd()), report);
   if (digest.confidence === "none") return digest;
-  return {
-    ...digest,
-    places: placesInRepository(digest.places, { finding: story.finding, report, cwd: process.cwd() }),
-  };
+  const cwd = process.cwd();
+  const places = placesInRepository(digest.places, { finding: story.finding, report, cwd });
+  return { ...digest, places: placesInNewest(places, story, cwd) };
 }

@@ -1,5 +1,5 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
-import type { CauseEntry, Finding, PatchEntry } from "../../core/finding.ts";
+import type { CauseEntry, Finding, PatchEntry, Story } from "../../core/finding.ts";
 import { count } from "../../report/quantity.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import type { Run } from "../../run/run.ts";
@@ -7,6 +7,7 @@ import type { FindingDetails } from "../../run/story.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { changeEntry } from "../../world/changes/change-entry.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
+import type { Version } from "../../world/tree/version.ts";
 import { type Commit, describeCommit } from "../commits/commit-graph.ts";
 import type { VersionEnds } from "../context.ts";
 import { blameChange, type CommitRange } from "./blame.ts";
@@ -58,6 +59,13 @@ export function changesDetails(run: Pick<Run, "stages">, conclusion: ChangesConc
     ...(patches.length > 0 ? { patches } : {}),
     notes: [...notes, ...(found ? unlistedNotes(found.failing.size) : [])],
   };
+}
+
+/** Which version the lines of the entries are in, if that is not the newest one. */
+export function linesOf({ between }: Pick<ChangesConclusion, "between">, newest: Version): Pick<Story, "linesOf"> {
+  const commit = between?.failing.commit;
+  if (commit === undefined || commit === newest.commit) return {};
+  return { linesOf: { commit, ...(newest.commit === undefined ? {} : { newest: newest.commit }) } };
 }
 
 function unlistedNotes(total: number): string[] {
