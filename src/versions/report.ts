@@ -14,8 +14,11 @@ export const changesReport: FindingReport = {
     if (finding.by === "commits") return commitSentence(finding);
     return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(finding);
   },
-  partialHeadline: ({ finding: { deltas, by } }) =>
-    deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined,
+  partialHeadline: ({ finding }) => {
+    const { deltas, by } = finding;
+    if (isUncommittedAmong(finding)) return [`The cause may be any of ${commitsText(finding)}`];
+    return deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined;
+  },
   paragraphs: ({ finding }, paint) => [changeEntries(finding.cause, paint).join("\n"), paint.dim(partsNote(finding))],
   namesFilesFromTop: () => true,
   next: ({ finding: { by, run } }) => (by === "commits" ? `find the lines: culprit resume ${run} --deeper` : undefined),
@@ -67,9 +70,20 @@ function itFails({ assumptions }: Finding): string {
 function commitSentence(finding: Finding): Sentence {
   const { cause, deltas } = finding;
   const [first] = cause;
-  if (deltas.cause > 1) return [`${itFails(finding)} since one of ${count(deltas.cause)} commits`];
+  if (deltas.cause > 1) return [`${itFails(finding)} since one of ${commitsText(finding)}`];
   if (first?.commit === undefined) return [`${itFails(finding)} because of your uncommitted changes`];
   return [`${itFails(finding)} since `, { code: first.commit.slice(0, 10) }, ` by ${first.author}, ${first.date}`];
+}
+
+/** What is not committed counts as one more among the commits. */
+function commitsText(finding: Finding): string {
+  const { cause } = finding.deltas;
+  if (!isUncommittedAmong(finding)) return counted(cause, "commits");
+  return `${counted(cause - 1, "commits")}, or what is not committed`;
+}
+
+function isUncommittedAmong({ by, cause }: Finding): boolean {
+  return by === "commits" && cause.length > 1 && cause.some(({ commit }) => commit === undefined);
 }
 
 const maxPlaces = 3;

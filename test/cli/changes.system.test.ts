@@ -260,6 +260,14 @@ describe("the working tree", () => {
     expect(two.json.cause[0]).not.toHaveProperty("commit");
   });
 
+  test("as it was committed: a single commit is named, also where it only deletes", async () => {
+    const folder = repo({ "text.txt": "good\nmore\n" }, "grep -q good text.txt || exit 3");
+    const culprit = commit(folder.path, "delete", { "text.txt": "more\n" });
+    const { json } = await folder.culprit(...call("v1"));
+    expect(json).toMatchObject({ verdict: "found", minimal: true });
+    expect(causes(json)).toMatchObject([{ file: "text.txt", commit: culprit }]);
+  });
+
   test("a file that the test names is the user's in every candidate, and no change", async () => {
     const folder = repo({ "text.txt": lines(9) }, "");
     commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
@@ -506,6 +514,25 @@ describe("interrupted", () => {
     const { stdout } = await folder.culprit("show", "last");
     expect(stdout).toContain("The cause is among 3 of 5 commits");
     expect(stdout).toContain("no 8");
+  });
+
+  test("by its budget among the commits it counts the working tree only if it is not as committed, and lists it", async () => {
+    const folder = repo({ "text.txt": lines(9) }, isBad);
+    const commits = [4, 5, 6, 7, 8].map((i) =>
+      commit(folder.path, `no ${i}`, { "text.txt": lines(9, { [i]: i === 8 ? "bad" : "x" }) }),
+    );
+    const clean = await folder.culprit(...call("v1", "--max-tests", "1"));
+    expect(clean.json).toMatchObject({ verdict: "exhausted", by: "commits", deltas: { total: 5, cause: 3 } });
+    expect(clean.json.cause.map((each) => each.commit)).toEqual(commits.slice(2));
+    put(folder.path, { "new.txt": "x\n" });
+    const dirty = await folder.culprit(...call("v1", "--max-tests", "1"));
+    expect(dirty.json.cause.map(({ commit, text }) => commit ?? text)).toEqual([
+      ...commits.slice(3),
+      "what is not committed",
+    ]);
+    const { stdout } = await folder.culprit("show", "last");
+    expect(stdout).toContain("The cause may be any of 2 commits, or what is not committed.");
+    expect(stdout).toMatch(/^ {2}what is not committed$/m);
   });
 
   test("by its budget right after the commits it says which commit it is", async () => {

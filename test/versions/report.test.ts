@@ -43,6 +43,17 @@ test("what is proved names the level, and how much of it was not cut", () => {
   expect(proof({ by: "packages" })).toBeUndefined();
 });
 
+test("the commits that may be to blame are counted without the working tree, which is named apart", () => {
+  const partial = (...cause: CauseEntry[]) => {
+    const finding = { by: "commits", cause, deltas: { total: cause.length, cause: cause.length } };
+    return changesReport.partialHeadline!({ finding } as unknown as Story);
+  };
+  expect(partial(by, by)).toEqual(["The cause may be any of the 2 commits"]);
+  expect(partial(by, by, { text: "what is not committed" })).toEqual([
+    "The cause may be any of 2 commits, or what is not committed",
+  ]);
+});
+
 test("after a search that stopped at the commit, the next command finds its lines", () => {
   const next = (by: string) => changesReport.next!({ finding: { by, run: "brave-otter" } } as unknown as Story);
   expect(next("commits")).toBe("find the lines: culprit resume brave-otter --deeper");

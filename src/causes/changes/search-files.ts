@@ -1,7 +1,8 @@
+import { counted } from "../../report/quantity.ts";
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import { isolateChanges } from "../../versions/changes/isolate-changes.ts";
 import { concludeCommit } from "../../versions/commits/conclude-commit.ts";
-import { type CommitSearchEnd, prepareCommitSearch } from "../../versions/commits/search-commits.ts";
+import { type CommitSearchEnd, prepareCommitSearch, suspectEntries } from "../../versions/commits/search-commits.ts";
 import { tightenReuse } from "../../versions/ends/tree-settings.ts";
 import type { Version } from "../../world/tree/version.ts";
 import { nothingFound, stoppedEarly } from "./conclusions.ts";
@@ -28,7 +29,7 @@ async function searchOnce(
   const { request, run, pair } = context;
   const ends = { passing, failing: pair.new };
   const found = await searchCommits?.();
-  if (found && !found.complete) return { ...stoppedEarly(context), suspects: found.suspects, log: found.log };
+  if (found && !found.complete) return { ...stoppedEarly(context), suspects: suspectEntries(found), log: found.log };
   const goesOn = !request.commitOnly || request.deeper;
   if (goesOn) {
     if (found) run.note(commitNote(found));
@@ -45,19 +46,23 @@ async function searchOnce(
 /** A run that was stopped before it narrowed the changes of a commit knows that commit. */
 function commitIfStopped(
   context: ChangesContext,
-  { suspects }: CommitSearchEnd,
+  searched: CommitSearchEnd,
   { found, verdict }: ChangesConclusion,
 ): Partial<ChangesConclusion> {
-  if (found || verdict === "not-reproduced" || suspects.length === 0) return {};
+  if (found || verdict === "not-reproduced" || searched.suspects.length === 0) return {};
   const reason = "It was stopped before it narrowed the changes in there.";
-  return { ...stoppedEarly(context), suspects, reason };
+  return { ...stoppedEarly(context), suspects: suspectEntries(searched), reason };
 }
 
 /** So that the changes of a commit, which are counted next, are not taken for more commits. */
-function commitNote({ suspects, suspectCount, failing }: CommitSearchEnd): string {
+function commitNote({ suspects, suspectCount, failing, mayBeUncommitted }: CommitSearchEnd): string {
   const [only] = suspects;
-  if (suspectCount > 1)
-    return `It is one of ${suspectCount} commits that cannot be told apart. Searching their changes.`;
+  if (suspectCount > 1) {
+    const which = mayBeUncommitted
+      ? `${counted(suspectCount - 1, "commits")}, or what is not committed: they`
+      : `${suspectCount} commits that`;
+    return `It is one of ${which} cannot be told apart. Searching their changes.`;
+  }
   if (!only) return `The last commit passes. Searching the uncommitted changes of ${failing.name}.`;
   return `Found the commit: ${only.commit.slice(0, 10)} by ${only.author}, ${only.date}: ${only.subject}. Searching its changes.`;
 }

@@ -4,7 +4,7 @@ import { verdictOf } from "../../run/conclusion.ts";
 import { confirm } from "../../run/confirm.ts";
 import type { ChangesConclusion } from "../../versions/changes/changes-conclusion.ts";
 import { isolateChanges } from "../../versions/changes/isolate-changes.ts";
-import { searchCommits } from "../../versions/commits/search-commits.ts";
+import { searchCommits, suspectEntries } from "../../versions/commits/search-commits.ts";
 import { treeOf } from "../../versions/worlds/trees.ts";
 import type { HistoryContext } from "./context.ts";
 import type { HistoryFinding } from "./finding.ts";
@@ -49,7 +49,7 @@ async function narrowToNeighbours(context: HistoryContext, { passing, failing, s
     history.versionOf(seriesAt(commit), commit),
   );
   if (!found) return dropUnneededPatches(context, { passing, failing }, seriesAt);
-  if (!found.complete) return { suspects: found.suspects };
+  if (!found.complete) return { suspects: suspectEntries(found) };
   const at = (commit: string | undefined) =>
     [passing, failing].find((end) => end.commit === commit) ?? { commit, series: seriesAt(commit) };
   const neighbours = { passing: at(found.passing.commit), failing: at(found.failing.commit) };

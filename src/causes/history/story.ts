@@ -1,10 +1,9 @@
 import { dirname } from "node:path";
-import type { Story } from "../../core/finding.ts";
+import type { CauseEntry, Story } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Refusal } from "../../run/ends/reproduce.ts";
 import { storyOf } from "../../run/story.ts";
 import { type ChangesConclusion, changesDetails, linesOf } from "../../versions/changes/changes-conclusion.ts";
-import type { Commit } from "../../versions/commits/commit-graph.ts";
 import { checkoutCommands } from "./checkout-commands.ts";
 import type { HistoryContext } from "./context.ts";
 import { adviceToContinue } from "./continue-by-hand.ts";
@@ -45,7 +44,7 @@ export function foundStory(context: HistoryContext, found: FoundBetween): Story<
 }
 
 /** The story of a run that was stopped among the commits. */
-export function suspectsStory(context: HistoryContext, suspects: readonly Commit[]): Story<HistoryFinding> {
+export function suspectsStory(context: HistoryContext, suspects: readonly CauseEntry[]): Story<HistoryFinding> {
   const { run, request } = context;
   const { name, search, deltas } = run.stages.at(-1)!;
   return storyOf<HistoryFinding>(run, request, {

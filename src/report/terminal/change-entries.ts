@@ -9,14 +9,17 @@ const maxLines = 12;
 
 /** Changes of code and upgrades of packages, one by one; a long list ends with the number left out. */
 export function changeEntries(entries: readonly CauseEntry[], paint: Paint): string[] {
-  const shown = entries
-    .slice(0, maxEntries)
-    .map((entry) => (entry.package === undefined ? codeChange : upgrade)(entry, paint));
+  const shown = entries.slice(0, maxEntries).map((entry) => (isInCode(entry) ? codeChange : named)(entry, paint));
   const left = entries.length - maxEntries;
   return left > 0 ? [...shown, paint.dim(`  … and ${count(left)} more`)] : shown;
 }
 
-function upgrade({ text = "", context }: CauseEntry, { dim }: Paint): string {
+/** Others, such as an upgrade of a package, are only named. */
+function isInCode({ package: name, file, commit }: CauseEntry): boolean {
+  return name === undefined && (file !== undefined || commit !== undefined);
+}
+
+function named({ text = "", context }: CauseEntry, { dim }: Paint): string {
   return `  ${onOneLine(text)}${context ? dim("  needed by the others") : ""}`;
 }
 

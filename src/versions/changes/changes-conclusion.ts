@@ -8,7 +8,7 @@ import type { Explanation } from "../../search/explain.ts";
 import { changeEntry } from "../../world/changes/change-entry.ts";
 import type { Changes } from "../../world/changes/version-diff.ts";
 import type { Version } from "../../world/tree/version.ts";
-import { type Commit, describeCommit } from "../commits/commit-graph.ts";
+import { describeCommit } from "../commits/commit-graph.ts";
 import type { VersionEnds } from "../context.ts";
 import { blameChange, type CommitRange } from "./blame.ts";
 import { shownChanges, withSameLines } from "./shown-changes.ts";
@@ -30,7 +30,7 @@ export interface ChangesConclusion extends Conclusion {
   readonly uncut?: number;
   readonly upgrades?: NeededUpgrades;
   /** If the search ended among the commits: those that may have introduced the failure. */
-  readonly suspects?: readonly Commit[];
+  readonly suspects?: readonly CauseEntry[];
   /** The search among the commits, for `git bisect replay`. */
   readonly log?: string;
   /** The neighbouring versions between which the failure came in. */

@@ -1,14 +1,14 @@
+import type { CauseEntry } from "../../core/finding.ts";
 import type { Conclusion } from "../../run/conclusion.ts";
 import { brokenAssumptionsOf, verdictOf } from "../../run/conclusion.ts";
 import { confirmInNewTrees } from "../confirm-in-new-trees.ts";
 import type { VersionsContext } from "../context.ts";
 import { treeOf } from "../worlds/trees.ts";
-import type { Commit } from "./commit-graph.ts";
-import type { CommitSearchEnd } from "./search-commits.ts";
+import { type CommitSearchEnd, suspectEntries } from "./search-commits.ts";
 
 /** The conclusion of a search that stops at the commit. */
 export interface CommitConclusion extends Conclusion {
-  readonly suspects: readonly Commit[];
+  readonly suspects: readonly CauseEntry[];
   readonly log: string;
   /** What earlier tests left behind may have misled the search: it does not hold in new trees. */
   readonly isMisled: boolean;
@@ -18,14 +18,14 @@ export interface CommitConclusion extends Conclusion {
 /** Runs the commit that was found and the one before it once more, in fresh trees. */
 export async function concludeCommit(context: VersionsContext, found: CommitSearchEnd): Promise<CommitConclusion> {
   const { run, pair } = context;
-  const { failing, passing, suspects, suspectCount, log } = found;
+  const { failing, passing, suspectCount, log } = found;
   const { broken, isMisled } = await confirmInNewTrees(run, [
     { world: pair.freshWorld(treeOf(pair, failing)), expected: "fail", name: `version with ${failing.name}` },
     { world: pair.freshWorld(treeOf(pair, passing)), expected: "pass", name: `version before it, ${passing.name},` },
   ]);
   return {
     verdict: verdictOf(run, true),
-    suspects,
+    suspects: suspectEntries(found),
     log,
     isMisled,
     notes: notesOn(context, found),
@@ -34,10 +34,12 @@ export async function concludeCommit(context: VersionsContext, found: CommitSear
   };
 }
 
-function notesOn({ run }: VersionsContext, { suspects, suspectCount, failing, passing }: CommitSearchEnd): string[] {
+function notesOn({ run }: VersionsContext, found: CommitSearchEnd): string[] {
+  const { suspects, suspectCount, failing, passing } = found;
   const deeper = `To find the lines: culprit resume ${run.record.header.run} --deeper`;
   if (suspectCount > 1) {
-    const more = suspectCount > suspects.length ? `; ${suspects.length} of them are listed` : "";
+    const listed = suspectEntries(found).length;
+    const more = suspectCount > listed ? `; ${listed} of them are listed` : "";
     return [`The commits between ${passing.name} and ${failing.name} could not be told apart${more}.`, deeper];
   }
   if (suspects.length === 0)

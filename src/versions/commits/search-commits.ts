@@ -1,7 +1,9 @@
+import type { CauseEntry } from "../../core/finding.ts";
 import { asking, type Search } from "../../core/search.ts";
 import { count } from "../../report/quantity.ts";
 import { runStage, type Stage } from "../../run/stage/stage.ts";
 import { bisect, type Introduction, isCheckingParents } from "../../search/bisect.ts";
+import type { Repository } from "../../world/git/repository.ts";
 import { commitVersion } from "../../world/tree/commit-version.ts";
 import type { Tree } from "../../world/tree/incremental-checkout.ts";
 import type { Version } from "../../world/tree/version.ts";
@@ -11,6 +13,7 @@ import { bisectLog } from "./bisect-log.ts";
 import {
   type Commit,
   type CommitGraph,
+  commitName,
   commitNames,
   commitsBetween,
   describeCommit,
@@ -26,8 +29,18 @@ export interface CommitSearchEnd extends VersionEnds {
   readonly suspects: readonly Commit[];
   /** How many there are, with what is not committed. */
   readonly suspectCount: number;
+  /** What is not committed may have introduced it, too. */
+  readonly mayBeUncommitted: boolean;
   /** A file for `git bisect replay`. */
   readonly log: string;
+}
+
+/** What may have introduced the failure, as entries of a finding. */
+export function suspectEntries({
+  suspects,
+  mayBeUncommitted,
+}: Pick<CommitSearchEnd, "suspects" | "mayBeUncommitted">): readonly CauseEntry[] {
+  return mayBeUncommitted && suspects.length > 0 ? [...suspects, { text: "what is not committed" }] : suspects;
 }
 
 /** Maximum number of suspects that are named; the others are only counted. */
@@ -55,9 +68,27 @@ export function prepareCommitSearch(
   versionAt?: (commit: string) => Version,
 ): PreparedSearch | undefined {
   const { request } = context;
-  const graph = request.history ? graphBetween(context, ends, { olderBranches: !versionAt }) : undefined;
-  const least = request.commitOnly ? 1 : 2;
-  return graph && graph.count >= least ? prepareGraphSearch(context, ends, { graph, versionAt }) : undefined;
+  const clean = versionAt ? undefined : cleanCommit(context, ends.failing);
+  const found = clean ? { ...ends, failing: clean } : ends;
+  const graph = request.history ? graphBetween(context, found, { olderBranches: !versionAt }) : undefined;
+  // A single commit below a clean working tree has to be found, too: what fails is that commit.
+  const least = request.commitOnly || clean ? 1 : 2;
+  return graph && graph.count >= least ? prepareGraphSearch(context, found, { graph, versionAt }) : undefined;
+}
+
+/** The last commit, if no test can tell the working tree from it: then that is no version of its own. */
+function cleanCommit({ request, pair }: VersionsContext, working: Version): Version | undefined {
+  const { repository } = pair;
+  if (!repository || request.new !== undefined || working.commit !== undefined) return undefined;
+  const commit = lastCommitBelow(working, repository);
+  if (commit === undefined) return undefined;
+  const last = commitVersion(repository, commit, commitName(repository, commit));
+  const [content, ofWorking] = [last, working].map((version) => pair.world(treeOf(pair, version)).content);
+  return content === ofWorking ? last : undefined;
+}
+
+function lastCommitBelow({ parent }: Version, repository: Repository): string | undefined {
+  return parent ?? repository.resolveCommit("HEAD");
 }
 
 interface GraphSearch {
@@ -144,6 +175,7 @@ async function searchPrepared(
       .slice(0, maxSuspects)
       .map((commit) => describeCommit(repository, commit)),
     suspectCount: suspects.length,
+    mayBeUncommitted: suspects.some((number) => graph.commits[number] === undefined),
     log: run.record.prepareOutputPath("bisect.log"),
   };
 }
@@ -161,7 +193,7 @@ function graphBetween(
 ): CommitGraph | undefined {
   const { repository } = pair;
   if (!repository || !passing.commit || (request.new !== undefined && !failing.commit)) return undefined;
-  const now = failing.commit ?? failing.parent ?? repository.resolveCommit("HEAD");
+  const now = failing.commit ?? lastCommitBelow(failing, repository);
   if (now === undefined) return undefined;
   const { firstParent } = request;
   const workingTree = !failing.commit;
