@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyFinding } from "../any-finding.ts";
+import { until } from "../until.ts";
 import { type Folder, newFolder } from "./culprit.ts";
 import { commit, type Files, git, patched, put, repository } from "./repository.ts";
 
@@ -500,6 +501,30 @@ describe("interrupted", () => {
     expect(json.cause).toMatchObject([{ file: "text.txt", line: 4, text: "bad\n" }]);
     expect(json.deltas.total).toBe(2);
     expect(stderr).toContain("The working tree has changed since the run began: continuing with the files as they");
+  });
+
+  test("while a patch for NEW is tried, it does not say that there is none", async () => {
+    const folder = repo({ "text.txt": lines(9) }, "");
+    commit(folder.path, "bad", { "text.txt": lines(9, { 4: "bad" }) });
+    // The fix does not apply here, so that a separate one is made, and tried last.
+    commit(folder.path, "more", { "text.txt": lines(9, { 3: "three", 4: "is bad", 5: "five" }) });
+    const [executions, last, reached] = ["executions", "last", "reached"].map((name) => join(newFolder().path, name));
+    const isLast = `[ -e ${last} ] && [ $(wc -l < ${executions}) -ge $(cat ${last}) ]`;
+    const script = newFolder().script(
+      "check.sh",
+      `echo >> ${executions}; if ${isLast}; then touch ${reached}; sleep 60; fi; ! grep -q bad text.txt || exit 3`,
+    );
+    const words = ["changes", "v1", "HEAD", "--jobs", "1", "--json", "--", script];
+    const whole = await folder.culprit(...words);
+    expect(whole.json.notes).toContainEqual(expect.stringContaining("A separate fix was made for HEAD"));
+    writeFileSync(last!, `${readFileSync(executions!, "utf8").length}`);
+    writeFileSync(executions!, "");
+    const child = folder.start(words);
+    await until(() => existsSync(reached!));
+    child.kill("SIGINT");
+    const { json } = await child.ended;
+    expect(json.notes).toContain("The search was stopped before a patch was found that makes HEAD pass.");
+    expect(json.notes).not.toContain("No patch was found that makes HEAD pass.");
   });
 
   test("by its budget among the commits it says which are left", async () => {

@@ -59,10 +59,14 @@ export async function findFix(
     if (!run.stopped.aborted) throw error;
   }
   const wasStopped = !isComplete || run.stopped.aborted;
-  const note = wasStopped
+  return { reverted: undefined, note: noPatchNote(name, { wasStopped }) };
+}
+
+/** Why there is no patch for a version, for people. */
+export function noPatchNote(name: string, { wasStopped }: { readonly wasStopped: boolean }): string {
+  return wasStopped
     ? `The search was stopped before a patch was found that makes ${name} pass.`
     : `No patch was found that makes ${name} pass.`;
-  return { reverted: undefined, note };
 }
 
 /** Unresolved outcomes in a row after which no smaller set is looked for. */

@@ -6,7 +6,7 @@ import type { Change, Changes } from "../../world/changes/version-diff.ts";
 import type { Version } from "../../world/tree/version.ts";
 import type { VersionsContext } from "../context.ts";
 import { type ChangeCandidates, changeCandidates } from "./change-candidates.ts";
-import { findFix } from "./fix.ts";
+import { findFix, noPatchNote } from "./fix.ts";
 import { baseName, type PatchVersions } from "./patch-bases.ts";
 import { type ChangesPatchName, writePatch } from "./patch-files.ts";
 import type { IsolationContext } from "./taken-back.ts";
@@ -154,7 +154,7 @@ async function searchForNew(context: IsolationContext, found: FoundCause): Promi
   if (!reverted) return { ...nothing, notes };
   const content = candidates.patch(changes.all, changes.all.minus(reverted));
   const tried = await tryPatch(context, pair, { version: pair.new, patch: content });
-  if (tried !== "pass") return { ...nothing, notes: [`No patch was found that makes ${name} pass.`] };
+  if (tried !== "pass") return { ...nothing, notes: [noPatchNote(name, { wasStopped: tried === "stopped" })] };
   const patches = [write(context, found, { name: "fixOnNew", version: pair.new, content })];
   return {
     patches,
