@@ -84,8 +84,9 @@ export const exitCodes: readonly ExitCode[] = [
   { code: 70, meaning: "internal error" },
   {
     code: 75,
-    meaning: "not reproduced in CI",
-    details: "the failure does not come back on this machine (`culprit ci` only): nobody is to blame",
+    meaning: "try again later (CI)",
+    details:
+      "`culprit ci` only: the failure does not come back on this machine, and nobody is to blame; or another process makes this search",
   },
   { code: 130, meaning: "interrupted", details: "interrupted (SIGINT); the best result so far is written" },
   { code: 143, meaning: "terminated", details: "terminated (SIGTERM); the best result so far is written" },

@@ -8,6 +8,7 @@ import { RunRecord } from "../run/record/record.ts";
 import { secretsInRecord } from "../run/record/secrets-in-record.ts";
 import type { RunRequest } from "../run/request.ts";
 import { Run } from "../run/run.ts";
+import { RunInUse } from "../run/run-in-use.ts";
 import { NotBegun } from "../trial/process/supervisor.ts";
 import { askPerson } from "./ask-person.ts";
 import { openEngine } from "./open-engine.ts";
@@ -34,7 +35,8 @@ export async function withoutEmptyRecord<T>(record: RunRecord, act: () => Promis
   try {
     return await act();
   } catch (error) {
-    if (isUserMistake(error) && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
+    const isRefused = isUserMistake(error) && !(error instanceof RunInUse);
+    if (isRefused && !record.readEvents<RunEvent>().some(({ event }) => event === "ends")) record.remove();
     throw error;
   }
 }

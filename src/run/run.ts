@@ -1,6 +1,5 @@
 import type { StageSummary, StepRow } from "../core/finding.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { UserError } from "../core/user-error.ts";
 import type { Ask } from "../trial/asking-engine.ts";
 import type { Engine } from "../trial/engine.ts";
 import type { Failure } from "../trial/failure.ts";
@@ -22,6 +21,7 @@ import type { RunRecord } from "./record/record.ts";
 import { SecretsSeen } from "./record/secrets-in-record.ts";
 import { changedVariables, sessionVariables } from "./record/session-variables.ts";
 import { StepLog } from "./record/step-log.ts";
+import { RunInUse } from "./run-in-use.ts";
 import { RunServices } from "./services.ts";
 import type { Listener } from "./stage/listener.ts";
 
@@ -73,10 +73,7 @@ export class Run {
 
   constructor(record: RunRecord, conditions: Conditions, options: RunOptions = {}) {
     const { listener = silentListener, engine, ask, environments = [] } = options;
-    if (!record.lock())
-      throw new UserError(
-        `The run ${record.header.run} is in use by process ${record.lockedBy()}: wait for it, or stop it first.`,
-      );
+    if (!record.lock()) throw new RunInUse(record.header.run, record.lockedBy());
     this.record = record;
     this.conditions = conditions;
     this.listener = listener;

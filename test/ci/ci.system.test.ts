@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { environment, newFolder, program } from "../cli/culprit.ts";
 import { commit, git, repository } from "../cli/repository.ts";
+import { until } from "../until.ts";
 import { CiApi } from "./ci-api.ts";
 import { runScript } from "./run-script.ts";
 
@@ -130,6 +132,27 @@ describe("a file that the test names", () => {
     expect(summary).toContain("Its changes could not be judged here.");
     expect(summary).toContain("Not searched: check.sh. Every candidate had your copy.");
   });
+});
+
+test("a search that another process makes is left to it: no other one begins", async () => {
+  const folder = newFolder();
+  repository(folder.path, { "check.sh": "exit 0\n" });
+  const reached = join(newFolder().path, "reached");
+  commit(folder.path, "Break it", { "check.sh": `touch ${reached}; sleep 60; exit 1\n` });
+  const words = ["ci", "--good", "v1", "--test", "sh check.sh"];
+  const first = folder.start(words);
+  await until(() => existsSync(reached));
+  const summary = join(newFolder().path, "summary.md");
+  const second = await folder.start(words, { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary }).ended;
+  // The other process still needs its record.
+  const records = readdirSync(join(folder.path, ".culprit/runs"));
+  first.kill("SIGTERM");
+  await first.ended;
+  expect(records).toHaveLength(1);
+  expect(second.stderr).toMatch(/^culprit: The run \S+ is in use by process \d+: wait for it, or stop it first\.$/m);
+  expect(second.stderr).not.toContain("could not be judged");
+  expect(second.code).toBe(75);
+  expect(readFileSync(summary, "utf8")).toMatch(/^### Another process makes this search: no commit is blamed\.\n/);
 });
 
 test.each([

@@ -8,7 +8,7 @@ test("the overview names every command, and what each exit code means", () => {
   const page = overview(commands, "1.2.3");
   for (const { name, about } of commands) expect(page).toContain(`  ${name.padEnd(13)}${about}\n`);
   expect(page).toContain(
-    "Exit: 0 a cause was found, 1 none, 2 wrong usage, 70 internal error, 75 not reproduced in CI, 130 interrupted, 143 terminated.\n",
+    "Exit: 0 a cause was found, 1 none, 2 wrong usage, 70 internal error, 75 try again later (CI), 130 interrupted, 143 terminated.\n",
   );
 });
 

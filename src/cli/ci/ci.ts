@@ -41,7 +41,8 @@ export const ciCommand: Command = {
   example: [
     "Compares the commit that fails with the last green one. A failure that does not come back here, or that the green commit shows,",
     "too, is blamed on no commit. A file that the test names is each commit's own, if the green one has it; --keep FILE keeps yours.",
-    "Exit: 0 a cause was found, 1 it fails here and no cause was found, 75 it does not fail here.",
+    "Exit: 0 a cause was found, 1 it fails here and no cause was found, 75 it does not fail here,",
+    "or another process makes this search.",
     "",
     "  culprit ci -- npm test",
     "  culprit ci --good v1.4 --budget 10m --build make -- ./check.sh",

@@ -19,15 +19,17 @@ import { printInJob } from "./print.ts";
 import type { CiAnswer } from "./search.ts";
 import type { CiTarget } from "./target.ts";
 
-/** Of a failure that does not come back: sysexits has it as "try again later". */
-const notReproduced = 75;
+/** Of a failure that does not come back, or a search that another process makes: sysexits has it as "try again later". */
+const tryAgainLater = 75;
 
 /** Reports to all places that a job has, and returns the exit code. */
 export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, target: CiTarget): Promise<number> {
+  if ("inUse" in end) {
+    reportWithoutStory(target, "Another process makes this search: no commit is blamed.", end.inUse);
+    return tryAgainLater;
+  }
   if ("refusal" in end) {
-    const refusal = task.mask(end.refusal);
-    writeSummary(target, `### No cause found: no commit is blamed.\n\n${escapeMarkdown(refusal)}\n`);
-    process.stderr.write(`culprit: ${refusal}\n`);
+    reportWithoutStory(target, "No cause found: no commit is blamed.", task.mask(end.refusal));
     return 1;
   }
   if (!("story" in end)) return end.exitCode;
@@ -50,6 +52,11 @@ export async function reportInJob({ end, sentences }: CiEnd, task: CiTask, targe
   writeOutputs(target, { digest, code, story: answer.story });
   await printInJob(answer.story, { digest: shown, application, target, problem });
   return code;
+}
+
+function reportWithoutStory(target: CiTarget, headline: string, reason: string): void {
+  writeSummary(target, `### ${headline}\n\n${escapeMarkdown(reason)}\n`);
+  process.stderr.write(`culprit: ${reason}\n`);
 }
 
 /** For an error of culprit itself, or of the machine: where people look it says that nobody is to blame. */
@@ -141,5 +148,5 @@ function writeOutputs({ job: { outputFile }, output }: CiTarget, { story, digest
 
 function exitCode({ finding: { verdict, failure } }: Story, { confidence }: Digest): number {
   if (confidence !== "none") return 0;
-  return verdict === "not-reproduced" && failure === undefined ? notReproduced : 1;
+  return verdict === "not-reproduced" && failure === undefined ? tryAgainLater : 1;
 }

@@ -3,12 +3,18 @@ import { type ApplicationName, applicationOf } from "../../causes/applications.t
 import type { Story } from "../../core/finding.ts";
 import { isSameRequest, RunRecord } from "../../run/record/record.ts";
 import { runStatus, savedStory } from "../../run/record/run-status.ts";
+import { RunInUse } from "../../run/run-in-use.ts";
 import { isUserMistake } from "../output/report-error.ts";
 import { findStory, withoutEmptyRecord } from "../start-run.ts";
 import { version } from "../version.ts";
 
 /** What a search of a job came to. */
-export type CiSearchEnd = CiAnswer | { readonly refusal: string } | { readonly exitCode: number };
+export type CiSearchEnd =
+  | CiAnswer
+  | { readonly refusal: string }
+  /** Another process makes the same search. */
+  | { readonly inUse: string }
+  | { readonly exitCode: number };
 
 export interface CiAnswer {
   readonly story: Story;
@@ -38,6 +44,7 @@ export async function searchInJob(
     if (!story) return { exitCode: exitCode ?? 1 };
     return { story, record, ...(exitCode === undefined ? {} : { exitCode }) };
   } catch (error) {
+    if (error instanceof RunInUse) return { inUse: error.message };
     if (!isUserMistake(error)) throw error;
     return { refusal: error.message };
   }
