@@ -9,14 +9,12 @@ import { changeEntries } from "../report/terminal/change-entries.ts";
 /** How changes between versions are shown: where the code was changed, by whom and when. */
 export const changesReport: FindingReport = {
   ...plainReport,
-  headline: ({ finding }) => {
-    const { cause } = finding;
-    if (finding.by === "commits") return commitSentence(finding);
-    return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(finding);
-  },
+  headline: ({ finding }) => causeSentence(finding),
   partialHeadline: ({ finding }) => {
     const { deltas, by } = finding;
     if (isUncommittedAmong(finding)) return [`The cause may be any of ${commitsText(finding)}`];
+    // The search has come to its end, but it was stopped before that was confirmed.
+    if (isInconsistent(finding)) return causeSentence(finding);
     return deltas.cause === deltas.total ? [`The cause may be any of the ${counted(deltas.total, by)}`] : undefined;
   },
   paragraphs: ({ finding }, paint) => [changeEntries(finding.cause, paint).join("\n"), paint.dim(partsNote(finding))],
@@ -61,9 +59,19 @@ function onlyPackages(cause: Finding["cause"]): boolean {
   return cause.every((entry) => entry.package !== undefined);
 }
 
-/** A result that did not hold when it was run again is no more than a guess. */
-function itFails({ assumptions }: Finding): string {
-  return assumptions.some(({ assumption }) => assumption === "consistent") ? "It may fail" : "It fails";
+function causeSentence(finding: Finding): Sentence {
+  const { cause } = finding;
+  if (finding.by === "commits") return commitSentence(finding);
+  return (onlyPackages(cause) && differenceSentence(cause)) || placesSentence(finding);
+}
+
+/** A result that did not hold when it was run again, or was not run again, is no more than a guess. */
+function itFails(finding: Finding): string {
+  return isInconsistent(finding) ? "It may fail" : "It fails";
+}
+
+function isInconsistent({ assumptions }: Finding): boolean {
+  return assumptions.some(({ assumption }) => assumption === "consistent");
 }
 
 /** For a search that stopped at the commit. */

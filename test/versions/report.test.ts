@@ -45,12 +45,23 @@ test("what is proved names the level, and how much of it was not cut", () => {
 
 test("the commits that may be to blame are counted without the working tree, which is named apart", () => {
   const partial = (...cause: CauseEntry[]) => {
-    const finding = { by: "commits", cause, deltas: { total: cause.length, cause: cause.length } };
+    const finding = { by: "commits", cause, deltas: { total: cause.length, cause: cause.length }, assumptions: [] };
     return changesReport.partialHeadline!({ finding } as unknown as Story);
   };
   expect(partial(by, by)).toEqual(["The cause may be any of the 2 commits"]);
   expect(partial(by, by, { text: "what is not committed" })).toEqual([
     "The cause may be any of 2 commits, or what is not committed",
+  ]);
+});
+
+test("a cause that was found, but not confirmed before the run was stopped, is named as what it may be", () => {
+  const finding = {
+    ...{ by: "changes", cause: [{ file: "price.js", line: 2 }], deltas: { total: 1, cause: 1 } },
+    assumptions: [{ assumption: "consistent", seen: "The run was stopped before the result was confirmed." }],
+  };
+  expect(changesReport.partialHeadline!({ finding } as unknown as Story)).toEqual([
+    "It may fail because of ",
+    { code: "price.js:2" },
   ]);
 });
 
