@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readWords } from "../application/words.ts";
 import { DeltaSet } from "../core/delta-set.ts";
 import { bestOf } from "../core/search.ts";
+import { UserError } from "../core/user-error.ts";
 import { sequential } from "../drive/sequential.ts";
 import { count } from "../report/quantity.ts";
 import { dd, differenceOf } from "../search/dd.ts";
@@ -23,7 +24,8 @@ export const demoCommand: Command = {
   about: "three built-in examples, in a few seconds",
   options: [{ name: "help", about: "show this" }],
   example: "  culprit demo",
-  run: async () => {
+  run: async ({ positionals: [extra] }) => {
+    if (extra !== undefined) throw new UserError(`culprit demo takes no ${extra}.`);
     const here = process.cwd();
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "culprit-demo-")));
     try {

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
-import { commandLine } from "../core/command-line.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
 import { RunRecord } from "../run/record/record.ts";
 import { findingSummary } from "../web/server/saved-finding.ts";
 import { ownRecords } from "./own-records.ts";
-import { callOf } from "./run-report.ts";
+import { callOf, commandOf } from "./run-report.ts";
 import { isRunning, type KnownRun, type Runs, statusOf } from "./runs.ts";
 import { limitLines, type ToolResult } from "./tool-result.ts";
 
@@ -47,9 +46,7 @@ function startOf({ record }: KnownRun): string {
 }
 
 async function runLine(run: KnownRun): Promise<string> {
-  const { kind, request } = run.record!.header;
   const headline = (await findingSummary(run.record!))?.headline;
-  const command = `culprit ${kind} -- ${commandLine(request.test)}`;
-  const line = `${run.name}  ${statusOf(run)}  ${command}${headline ? `: ${headline}` : ""}`;
+  const line = `${run.name}  ${statusOf(run)}  ${commandOf(run.record!)}${headline ? `: ${headline}` : ""}`;
   return limitLines(maskForRun(run.record!, line), 1);
 }

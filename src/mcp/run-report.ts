@@ -7,6 +7,7 @@ import { counted, duration } from "../report/quantity.ts";
 import { withShortPaths } from "../report/short-paths.ts";
 import { shortSummary } from "../report/terminal/agent-summary.ts";
 import { maskForRun } from "../run/record/mask-record.ts";
+import type { RunRecord } from "../run/record/record.ts";
 import { findingSummary, loadStory } from "../web/server/saved-finding.ts";
 import { evidenceOf } from "./evidence.ts";
 import { link } from "./link.ts";
@@ -43,13 +44,17 @@ async function unmaskedReport(run: KnownRun, roots: Roots): Promise<ToolResult> 
 /** One line: what runs, since when, and how far it is. */
 export function progressLine({ name, record, process }: KnownRun): string {
   if (!record) return `Starting (process ${process?.pid}).`;
-  const { kind, started, request } = record.header;
+  const { started } = record.header;
   const { tests, stage } = runProgress(record);
   const time = duration(Date.now() - Date.parse(started));
   const at = stage === undefined ? "" : `, now: ${stage}`;
-  const command = limitLines(commandLine(request.test), 1);
-  const line = `Running: ${name}, culprit ${kind} -- ${command} (${time}, ${counted(tests, "tests")} so far${at}).`;
+  const line = `Running: ${name}, ${limitLines(commandOf(record), 1)} (${time}, ${counted(tests, "tests")} so far${at}).`;
   return maskForRun(record, line);
+}
+
+/** What runs, as far as it has a test of the user's: two programs are compared without one. */
+export function commandOf({ header: { kind, request } }: Pick<RunRecord, "header">): string {
+  return request.test.length === 0 ? `culprit ${kind}` : `culprit ${kind} -- ${commandLine(request.test)}`;
 }
 
 /** How a client names a run in further calls. */

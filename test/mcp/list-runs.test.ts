@@ -37,3 +37,11 @@ test("a run that works is waited for, not asked for its result", async () => {
   const next = (await listRuns(runs, undefined)).text.at(-1);
   expect(next).toBe(`Next: status {"run":"${record.header.run}","wait":30}`);
 });
+
+test("a run that compares two programs is shown without a test", async () => {
+  const cwd = temporaryFolder("list");
+  const request = { cwd, test: [], conditions: {} } as unknown as RunRequest;
+  const { header } = RunRecord.create(cwd, { kind: "state", version: "1", request });
+  const runs = new Runs({ roots: new Roots([cwd]), program: "", maxRuns: 1 });
+  expect((await listRuns(runs, undefined)).text[0]).toBe(`${header.run}  unfinished  culprit state`);
+});
