@@ -94,7 +94,7 @@ describe("among packages that can only move together by their ranges", () => {
     expect(json.heldBack!.map(({ text }) => text)).toEqual([query]);
     expect(json.notes!.slice(0, 3)).toEqual([
       "4 of the 5 upgrades pass together, installed by npm ci; held back: query 1.0.0 → 2.0.0.",
-      "With it the test does not pass.",
+      "With query 1.0.0 → 2.0.0 as well, the test does not pass.",
       'For that lockfile package.json must have "overrides": { "query": "1.0.0" }.',
     ]);
     const copy = patchedCopy(folder, "package-lock.good.patch");

@@ -1,7 +1,6 @@
 import { DeltaSet } from "../../core/delta-set.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Explanation } from "../../search/explain.ts";
-import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import { furtherCulprits } from "./further-culprits.ts";
 import { lookInside } from "./inside/look-inside.ts";
@@ -50,9 +49,8 @@ export async function concludeFound(
   };
 }
 
-function findFurther({ run, stock, worlds }: PackagesContext, found: Explanation, { passing }: GoodUpgrades) {
+function findFurther({ run, stock }: PackagesContext, found: Explanation, { passing, world }: GoodUpgrades) {
   const { all } = stock.upgrades;
-  const world = (set: DeltaSet) => worlds.world({ packages: packagesOf(stock, set) });
   return furtherCulprits(run, { all, passing, found: found.failing, world });
 }
 

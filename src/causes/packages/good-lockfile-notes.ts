@@ -9,6 +9,8 @@ import type { PackageSides } from "../../world/packages/package-list.ts";
 export interface GoodLockfile extends Pick<Composed, "ranges"> {
   readonly overrides: Overrides;
   readonly heldBack: readonly CauseEntry[];
+  /** Upgrades of packages that nothing in the lockfile requires. */
+  readonly leftOut: readonly CauseEntry[];
   readonly kept: number;
   /** The search came to its end, npm has installed the lockfile, and the test has passed with it. */
   readonly isShown: boolean;
@@ -20,24 +22,31 @@ export interface GoodLockfile extends Pick<Composed, "ranges"> {
 const maxNamed = 10;
 
 export function goodLockfileNotes(sides: PackageSides, good: GoodLockfile): string[] {
-  const { heldBack, kept, isShown, refused } = good;
-  const names = heldBack.map(({ text = "" }) => text.replace(/(?:, brought by .*)?(?: \(.*\))?$/, ""));
+  const { heldBack, leftOut, kept, isShown, refused } = good;
   const pass = kept === 1 ? "passes" : "pass together";
   const how = isShown ? `${pass}, installed by npm ci` : pass;
-  const all = `${kept} of the ${kept + heldBack.length} upgrades ${how}; held back: ${listText(names, { max: maxNamed })}.`;
+  const total = kept + heldBack.length + leftOut.length;
+  const all = `${kept} of the ${total} upgrades ${how}; held back: ${named(heldBack)}.`;
+  const unneeded = `Left out as well, because nothing in that lockfile requires ${leftOut.length === 1 ? "it" : "them"}: ${named(leftOut)}.`;
   const larger = `Package by package ${refused} upgrades pass, but npm ci does not install them together.`;
   return [
     all,
+    ...(leftOut.length > 0 ? [unneeded] : []),
     ...(refused === undefined ? [] : [larger]),
     ...(isShown ? [howLarge(good)] : []),
     ...requirementNotes(sides, good),
   ];
 }
 
+function named(entries: readonly CauseEntry[]): string {
+  const texts = entries.map(({ text = "" }) => text.replace(/(?:, brought by .*)?(?: \(.*\))?$/, ""));
+  return listText(texts, { max: maxNamed });
+}
+
 function howLarge({ heldBack, refused }: GoodLockfile): string {
   if (refused !== undefined) return "No other group of packages that need each other can be added.";
   return heldBack.length === 1
-    ? "With it the test does not pass."
+    ? `With ${named(heldBack)} as well, the test does not pass.`
     : "Each of these was tried with all that are kept: none can be added.";
 }
 

@@ -5,12 +5,14 @@ import type { BrokenAssumption, CauseEntry, PatchEntry } from "../../core/findin
 import type { DeltaSearch } from "../../core/search.ts";
 import { confirm } from "../../run/confirm.ts";
 import { runStage, stageOf } from "../../run/stage/stage.ts";
+import type { World } from "../../trial/laboratory.ts";
 import { upgradeDetails } from "../../versions/packages/upgrade-details.ts";
 import { writeFileAtomically } from "../../world/files/write-atomically.ts";
-import { lockfileWith } from "../../world/packages/composed-lockfile.ts";
+import { composedPackages, lockfileWith } from "../../world/packages/composed-lockfile.ts";
 import { packagesOf } from "../../world/packages/installed-upgrades.ts";
 import { readLockfile } from "../../world/packages/lockfile.ts";
 import { entriesFor } from "../../world/packages/upgrade-entries.ts";
+import type { Upgrades } from "../../world/packages/upgrades.ts";
 import { writeBranchPatch } from "./branch-patch.ts";
 import type { PackagesContext } from "./context.ts";
 import { type GoodFiles, goodFiles } from "./good-files.ts";
@@ -23,6 +25,8 @@ import { largestPassing, largestPassingGroups } from "./largest-passing.ts";
 export interface GoodUpgrades {
   readonly complete: boolean;
   readonly passing: DeltaSet;
+  /** The packages with a set of upgrades made, as npm installs them. */
+  readonly world: (set: DeltaSet) => World;
   /** npm has installed the lockfile, and the test has passed with it. */
   readonly isShown: boolean;
   /** Whether it needs another package.json. */
@@ -39,23 +43,44 @@ export interface GoodUpgrades {
  */
 export async function keepGood(context: PackagesContext, causes: DeltaSet, paths: GoodPaths): Promise<GoodUpgrades> {
   const { run, stock, sides } = context;
-  const single = await tryGood(context, paths.lockfile, largestPassing(stock, causes));
-  const good =
-    single.refusal === undefined ? single : await tryGood(context, paths.lockfile, largestPassingGroups(stock, causes));
+  const world = goodWorld(context);
+  const attempt = (search: DeltaSearch) => tryGood(context, { search, world }, paths.lockfile);
+  const single = await attempt(largestPassing(stock, causes));
+  const good = single.refusal === undefined ? single : await attempt(largestPassingGroups(stock, causes));
   const { passing, complete, refusal, files, changesManifest } = good;
-  const heldBack = entriesFor(sides, stock.upgrades, stock.upgrades.all.minus(passing));
+  const { upgrades } = stock;
+  const heldBack = entriesFor(sides, upgrades, upgrades.all.minus(passing));
+  const leftOut = entriesFor(sides, upgrades, leftOutOf(upgrades, good));
   const refusals = refusal === undefined ? [] : [{ assumption: "consistent" as const, seen: refusal }];
   const broken = [...good.broken, ...refusals];
   const isShown = complete && broken.length === 0;
   const notes = goodLockfileNotes(sides, {
     ...good,
-    ...{ heldBack, kept: passing.size, isShown },
-    ...(good === single ? {} : { refused: single.passing.size }),
+    ...{ heldBack, leftOut, kept: passing.size - leftOut.length, isShown },
+    ...(good === single ? {} : { refused: single.passing.minus(leftOutOf(upgrades, single)).size }),
   });
   const { project, new: now } = sides;
   const patch = writeBranchPatch(run, paths.patch, { project, newName: now.name, files, isShown });
-  const shown = { passing, isShown, changesManifest, heldBack, broken, notes };
+  const shown = { passing, world, isShown, changesManifest, heldBack: [...heldBack, ...leftOut], broken, notes };
   return { complete, ...shown, ...(patch ? { patch } : {}) };
+}
+
+/** npm does not install what only an upgrade that is not made requires. */
+function goodWorld({ stock, sides, worlds }: PackagesContext): GoodUpgrades["world"] {
+  return (set) => {
+    const { entries } = composedPackages(sides, stock.upgrades, set);
+    return worlds.world({ packages: packagesOf(stock, set).filter(({ path }) => entries.has(path)) });
+  };
+}
+
+/** The upgrades made of packages that nothing in the lockfile requires. */
+function leftOutOf({ deltas }: Upgrades, { passing, entries }: Pick<TriedGood, "passing" | "entries">): DeltaSet {
+  return DeltaSet.of(
+    ...[...passing].filter((delta) => {
+      const { path, new: now } = deltas[delta]![0]!;
+      return now !== undefined && !entries.has(path);
+    }),
+  );
 }
 
 /** A lockfile, and what npm and the test made of it. */
@@ -68,22 +93,26 @@ interface TriedGood extends GoodFiles {
 }
 
 /** Searches, writes the lockfile, installs it as the user would, and runs the test with it. */
-async function tryGood(context: PackagesContext, path: string, search: DeltaSearch): Promise<TriedGood> {
+async function tryGood(context: PackagesContext, asked: GoodSearch, path: string): Promise<TriedGood> {
   const { stock, sides } = context;
   const write = (passing: DeltaSet) => {
     const { text } = lockfileWith(sides, stock.upgrades, passing);
     mkdirSync(dirname(path), { recursive: true });
     writeFileAtomically(path, text);
   };
-  const { passing, complete } = await searchGood(context, search, write);
+  const { passing, complete } = await searchGood(context, asked, write);
   write(passing);
   const good = { passing, complete, ...goodFiles(sides, stock.upgrades, passing) };
   return { ...good, ...(complete ? await confirmLockfile(context, good, path) : { broken: [] }) };
 }
 
+interface GoodSearch extends Pick<GoodUpgrades, "world"> {
+  readonly search: DeltaSearch;
+}
+
 async function searchGood(
-  { run, stock, worlds }: PackagesContext,
-  search: DeltaSearch,
+  { run, stock }: PackagesContext,
+  { search, world }: GoodSearch,
   onBest: (passing: DeltaSet) => void,
 ): Promise<Pick<TriedGood, "passing" | "complete">> {
   const { upgrades } = stock;
@@ -92,7 +121,7 @@ async function searchGood(
     name: "good",
     search,
     total,
-    world: (set) => worlds.world({ packages: packagesOf(stock, set) }),
+    world,
     start: { failing: total },
     sizes: (passing) => ({ failing: total - passing.size }),
     logging: { details: () => upgradeDetails(upgrades) },

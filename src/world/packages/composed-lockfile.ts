@@ -2,35 +2,55 @@ import type { DeltaSet } from "../../core/delta-set.ts";
 import { jsonLike } from "../text/json-edit.ts";
 import { isInstalled, type LockEntry, type Lockfile, lookups } from "./lockfile.ts";
 import type { PackageSides } from "./package-list.ts";
+import { requiredIn } from "./requirement-chains.ts";
 import type { Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 
-/** A lockfile composed from both sides. */
-export interface Composed {
-  readonly text: string;
-  /** What the project itself requires by it. */
+/** Packages composed from both sides. */
+export interface ComposedPackages {
+  /** What the project itself requires with them. */
   readonly root: LockEntry;
+  /** All of them, by their paths, in npm's own order. */
+  readonly entries: Lockfile["entries"];
   /** Ranges that package.json must have instead of its own; undefined: none. */
   readonly ranges: ReadonlyMap<string, string | undefined>;
 }
 
+/** A lockfile composed from both sides. */
+export interface Composed extends ComposedPackages {
+  readonly text: string;
+}
+
 /** The new lockfile with only some of the upgrades made. */
-export function lockfileWith({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
-  const [before, after] = [old.lockfile, now.lockfile];
-  const side = sideOf(upgrades, { old: before, new: after }, set);
-  // In npm's own order: otherwise it would write the file anew.
-  const paths = [...new Set([...before.entries.keys(), ...after.entries.keys()])].sort((a, b) =>
+export function lockfileWith(sides: PackageSides, upgrades: Upgrades, set: DeltaSet): Composed {
+  const composed = composedPackages(sides, upgrades, set);
+  const { lockfile, text } = sides.new;
+  // Version 3 is version 2 without what npm 6 read.
+  const { dependencies: _, ...json } = lockfile.json;
+  const packages = { "": composed.root, ...Object.fromEntries(composed.entries) };
+  return { ...composed, text: jsonLike(text, { ...json, lockfileVersion: 3, packages }) };
+}
+
+/** What npm installs with only some of the upgrades made: it leaves out what only the others require. */
+export function composedPackages({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): ComposedPackages {
+  const lockfiles = { old: old.lockfile, new: now.lockfile };
+  const side = sideOf(upgrades, lockfiles, set);
+  // Otherwise npm would write the file anew.
+  const paths = [...new Set([...lockfiles.old.entries.keys(), ...lockfiles.new.entries.keys()])].sort((a, b) =>
     a.localeCompare(b, "en"),
   );
-  const entries = paths.flatMap((path): [string, LockEntry][] => {
-    const entry = (side(path) === "new" ? after : before).entries.get(path);
-    return entry ? [[path, entry]] : [];
-  });
-  const { root, ranges } = rootWith(before.root, after.root, { entries: new Map(entries), side });
-  // Version 3 is version 2 without what npm 6 read.
-  const { dependencies: _, ...json } = after.json;
-  const packages = { "": root, ...Object.fromEntries(entries) };
-  return { text: jsonLike(now.text, { ...json, lockfileVersion: 3, packages }), root, ranges };
+  const all = new Map(
+    paths.flatMap((path): [string, LockEntry][] => {
+      const entry = lockfiles[side(path)].entries.get(path);
+      return entry ? [[path, entry]] : [];
+    }),
+  );
+  const own = rootWith(lockfiles.old.root, lockfiles.new.root, { entries: all, side });
+  const required = requiredIn({ root: own.root, entries: all });
+  const before = { old: requiredIn(lockfiles.old), new: requiredIn(lockfiles.new) };
+  // What nothing required on its own side either, npm has put there for a reason of its own.
+  const entries = [...all].filter(([path]) => required.has(path) || !before[side(path)].has(path));
+  return { ...own, entries: new Map(entries) };
 }
 
 /** Packages for other systems are not installed here; they are on the side of the package that requires them. */

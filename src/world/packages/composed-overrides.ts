@@ -1,4 +1,5 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
+import { composedPackages } from "./composed-lockfile.ts";
 import { overridesOf } from "./install.ts";
 import { type LockEntry, lookups, nameAt } from "./lockfile.ts";
 import { type Overrides, specOf } from "./manifest-text.ts";
@@ -7,10 +8,12 @@ import type { PackageTree, Upgrades } from "./upgrades.ts";
 import { isInRange } from "./version-range.ts";
 
 /** The overrides that package.json must have so that npm accepts a lockfile with only some of the upgrades made. */
-export function overridesFor({ old, new: now }: PackageSides, upgrades: Upgrades, set: DeltaSet): Overrides {
+export function overridesFor(sides: PackageSides, upgrades: Upgrades, set: DeltaSet): Overrides {
+  const { old, new: now } = sides;
+  const { entries } = composedPackages(sides, upgrades, set);
   const installed = new Map(
     upgrades.paths.flatMap((path): [string, LockEntry][] => {
-      const entry = upgrades.at(path, set);
+      const entry = entries.has(path) ? upgrades.at(path, set) : undefined;
       return entry ? [[path, entry]] : [];
     }),
   );

@@ -1,8 +1,10 @@
 import { basename } from "node:path";
-import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt } from "./lockfile.ts";
+import { isInstalled, type LockEntry, type Lockfile, lookups, nameAt, needsOf } from "./lockfile.ts";
+
+type Packages = Pick<Lockfile, "root" | "entries">;
 
 /** For each package that the project comes to require, by whom: the shortest way there, by names. */
-export function chainsIn({ root, entries }: Lockfile, project: string): ReadonlyMap<string, readonly string[]> {
+export function chainsIn({ root, entries }: Packages, project: string): ReadonlyMap<string, readonly string[]> {
   const chains = new Map<string, readonly string[]>([["", [project]]]);
   // Breadth first, so the first way to a package is a shortest one.
   for (const [path, chain] of chains) {
@@ -21,14 +23,25 @@ export function chainsIn({ root, entries }: Lockfile, project: string): Readonly
   return chains;
 }
 
+/** The paths of all packages that the project comes to require, of its own folders, and of the links to these. */
+export function requiredIn(packages: Packages): ReadonlySet<string> {
+  const chains = chainsIn(packages, "");
+  const isRequired = ([path, { link, inBundle }]: [string, LockEntry]) =>
+    chains.has(path) || link === true || (inBundle === true && chains.has(carrierOf(path, packages)));
+  return new Set([...packages.entries].filter(isRequired).map(([path]) => path));
+}
+
+/** The package that contains a bundled one. */
+function carrierOf(path: string, packages: Packages): string {
+  const outer = path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")));
+  return packages.entries.get(outer)?.inBundle ? carrierOf(outer, packages) : outer;
+}
+
+/** Optional peers are not: npm removes those that nothing else requires. */
 function requiredBy(entry: LockEntry, isOwn: boolean): string[] {
-  const { dependencies, optionalDependencies, peerDependencies, devDependencies } = entry;
-  return Object.keys({
-    ...dependencies,
-    ...optionalDependencies,
-    ...peerDependencies,
-    ...(isOwn ? devDependencies : {}),
-  });
+  const { optionalDependencies, devDependencies } = entry;
+  const needs = Object.fromEntries(needsOf(entry));
+  return Object.keys({ ...needs, ...optionalDependencies, ...(isOwn ? devDependencies : {}) });
 }
 
 /** The workspaces of a project. */
