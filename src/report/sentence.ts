@@ -39,25 +39,52 @@ export function differenceSentence(cause: Finding["cause"]): Sentence | undefine
   const main = cause.filter((entry) => entry.package === undefined || !entry.context);
   const [only, more] = main;
   if (only === undefined) return undefined;
-  if (only.package !== undefined && more !== undefined) return withOthers(only, cause.length - 1);
+  if (only.package !== undefined) return packagesSentence(main);
   if (more !== undefined) return several(cause);
-  const before = withoutLineEnd(oldTextOfEntry(only));
-  const after = withoutLineEnd(textOfEntry(only));
-  if (before + after === "" || !isShort(before) || !isShort(after)) return undefined;
-  if (before === "") return ["Fails with ", { code: after }, ", passes without it"];
-  if (after === "") return ["Fails without ", { code: before }, ", passes with it"];
-  return ["Fails with ", { code: after }, ", passes with ", { code: before }];
+  return twoSides(withoutLineEnd(textOfEntry(only)), withoutLineEnd(oldTextOfEntry(only)));
 }
 
-/** Names the first of several packages. */
-function withOthers(first: CauseEntry, others: number): Sentence {
-  const now = textOfEntry(first);
-  const code = now === "" ? oldTextOfEntry(first) : now;
+/** What one thing is in the failing world and in the passing one, where these may be several codes. */
+function twoSides(failing: string | readonly string[], passing: string | readonly string[]): Sentence | undefined {
+  const [after, before] = [failing, passing].map((codes) => [codes].flat().filter((code) => code !== ""));
+  if (after!.length + before!.length === 0 || !isShort(after!.join("")) || !isShort(before!.join(""))) return undefined;
+  if (before!.length === 0) return ["Fails with ", ...joinCodes(after!), ", passes without it"];
+  if (after!.length === 0) return ["Fails without ", ...joinCodes(before!), ", passes with it"];
+  return ["Fails with ", ...joinCodes(after!), ", passes with ", ...joinCodes(before!)];
+}
+
+/** Maximum number of packages that a sentence names. */
+const maxPackages = 3;
+
+/** The copies of a package are one. */
+function packagesSentence(entries: Finding["cause"]): Sentence | undefined {
+  const names = [...new Set(entries.map((entry) => entry.package))];
+  const copies = names.map((name) => entries.filter((entry) => entry.package === name));
+  const [only] = copies;
+  if (copies.length === 1) return twoSides(versions(only!, textOfEntry), versions(only!, oldTextOfEntry));
+  const named = copies.slice(0, maxPackages);
+  const present = named.flatMap((each) => textsOf(each, textOfEntry));
+  const missing = named.filter((each) => textsOf(each, textOfEntry).length === 0);
+  const gone = missing.flatMap((each) => textsOf(each, oldTextOfEntry));
+  const others = copies.length - named.length;
   return [
-    now === "" ? "Fails without " : "Fails with ",
-    { code },
-    `, together with ${counted(others, "other packages")}`,
+    "Fails ",
+    ...(present.length > 0 ? ["with ", ...joinCodes(present)] : []),
+    ...(present.length > 0 && gone.length > 0 ? [", "] : []),
+    ...(gone.length > 0 ? ["without ", ...joinCodes(gone)] : []),
+    ...(others > 0 ? [`, together with ${counted(others, "other packages")}`] : []),
   ];
+}
+
+/** As in: qs 6.5.2, and for another copy only its version. */
+function versions(copies: Finding["cause"], textOf: TextOf): string[] {
+  return textsOf(copies, textOf).map((text, i) => (i === 0 ? text : text.slice(copies[0]!.package!.length + 1)));
+}
+
+type TextOf = (entry: CauseEntry) => string;
+
+function textsOf(copies: Finding["cause"], textOf: TextOf): string[] {
+  return [...new Set(copies.map(textOf))].filter((text) => text !== "");
 }
 
 /** Names several things that the failing side has, at least one of which the passing side lacks. */

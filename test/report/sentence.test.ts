@@ -70,16 +70,30 @@ describe("a difference", () => {
     expect(difference()).toBeUndefined();
   });
 
-  test("of packages names the first, and how many others; those that it needs do not count", () => {
-    const upgrade = (name: string, context?: true) => ({
-      package: name,
-      new: "2.0.0",
-      ...(context ? { context } : {}),
-    });
-    expect(difference(upgrade("a"), upgrade("b"))).toBe("Fails with ‹a 2.0.0›, together with 1 other package");
-    expect(difference(upgrade("a"), upgrade("b"), { package: "c", old: "1.0.0" })).toBe(
-      "Fails with ‹a 2.0.0›, together with 2 other packages",
+  const upgrade = (name: string, context?: true) => ({
+    package: name,
+    new: "2.0.0",
+    ...(context ? { context } : {}),
+  });
+
+  test("of packages names up to three, and how many others; those that they need do not count", () => {
+    const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((name) => upgrade(name));
+    expect(difference(a!, b!)).toBe("Fails with ‹a 2.0.0› and ‹b 2.0.0›");
+    expect(difference(a!, b!, { package: "c", old: "1.0.0" })).toBe(
+      "Fails with ‹a 2.0.0› and ‹b 2.0.0›, without ‹c 1.0.0›",
     );
-    expect(difference(upgrade("a"), upgrade("b", true))).toBe("Fails with ‹a 2.0.0›, passes without it");
+    expect(difference({ package: "b", old: "1.0.0" }, { package: "c", old: "1.0.0" })).toBe(
+      "Fails without ‹b 1.0.0› and ‹c 1.0.0›",
+    );
+    expect(difference(a!, b!, c!, d!, e!)).toBe(
+      "Fails with ‹a 2.0.0›, ‹b 2.0.0› and ‹c 2.0.0›, together with 2 other packages",
+    );
+    expect(difference(a!, upgrade("b", true), upgrade("c", true))).toBe("Fails with ‹a 2.0.0›, passes without it");
+  });
+
+  test("of copies of a package names the package once, with all versions", () => {
+    const copy = (old: string) => ({ package: "qs", old, new: "6.16.2" });
+    expect(difference(copy("6.5.2"), copy("6.7.0"))).toBe("Fails with ‹qs 6.16.2›, passes with ‹qs 6.5.2› and ‹6.7.0›");
+    expect(difference(copy("6.5.2"), upgrade("b"), copy("6.7.0"))).toBe("Fails with ‹qs 6.16.2› and ‹b 2.0.0›");
   });
 });

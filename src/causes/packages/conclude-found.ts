@@ -1,6 +1,8 @@
 import { DeltaSet } from "../../core/delta-set.ts";
+import type { CauseEntry } from "../../core/finding.ts";
 import { verdictOf } from "../../run/conclusion.ts";
 import type { Explanation } from "../../search/explain.ts";
+import { entriesFor } from "../../world/packages/upgrade-entries.ts";
 import type { PackagesContext } from "./context.ts";
 import { furtherCulprits } from "./further-culprits.ts";
 import { lookInside } from "./inside/look-inside.ts";
@@ -11,6 +13,7 @@ import { tryOtherUpgrades } from "./other-upgrades.ts";
 import { remedyForHeldBack } from "./remedy.ts";
 import { resultFiles } from "./result-files.ts";
 import type { PackagesConclusion } from "./story.ts";
+import { upgradeList } from "./upgrade-list.ts";
 
 /** What else is to be learned about upgrades that break the test: what can be kept, how, and which lines it is. */
 export async function concludeFound(
@@ -18,7 +21,7 @@ export async function concludeFound(
   found: Explanation,
   explained: PackagesConclusion,
 ): Promise<PackagesConclusion> {
-  const { run, request } = context;
+  const { run, request, sides, stock } = context;
   const causes = found.causes.isEmpty ? found.failing : found.causes;
   const kept = request.good === undefined ? undefined : await keepGood(context, causes, request.good);
   const further = kept?.complete ? await findFurther(context, found, kept) : [];
@@ -36,7 +39,7 @@ export async function concludeFound(
     further,
     assumptions: [...(kept?.broken ?? []), ...(inside?.broken ?? []), ...explained.assumptions],
     notes: [
-      ...(causes.size > 1 ? [notSplit(causes.size)] : []),
+      ...(causes.size > 1 ? [notSplit(entriesFor(sides, stock.upgrades, causes))] : []),
       ...(kept?.notes ?? []),
       ...otherNotes,
       ...(inside?.notes ?? nextStep(opener.namesIn(causes.union(DeltaSet.of(...further))))),
@@ -55,6 +58,6 @@ function findFurther({ run, stock }: PackagesContext, found: Explanation, { pass
 }
 
 /** Says why several packages are named. */
-function notSplit(packages: number): string {
-  return `These ${packages} packages were also tried one by one, whatever versions they ask for: none of them can be left out.`;
+function notSplit(causes: readonly CauseEntry[]): string {
+  return `${upgradeList(causes)} were also tried one by one, whatever versions they ask for: none of them can be left out.`;
 }

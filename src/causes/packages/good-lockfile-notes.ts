@@ -4,6 +4,7 @@ import type { Composed } from "../../world/packages/composed-lockfile.ts";
 import { overridesOf } from "../../world/packages/install.ts";
 import { manifestText, type Overrides } from "../../world/packages/manifest-text.ts";
 import type { PackageSides } from "../../world/packages/package-list.ts";
+import { upgradeList } from "./upgrade-list.ts";
 
 /** The lockfile of `--keep-good`, and what was shown of it. */
 export interface GoodLockfile extends Pick<Composed, "ranges"> {
@@ -18,16 +19,13 @@ export interface GoodLockfile extends Pick<Composed, "ranges"> {
   readonly refused?: number;
 }
 
-/** Maximum number of packages that are named in a sentence. */
-const maxNamed = 10;
-
 export function goodLockfileNotes(sides: PackageSides, good: GoodLockfile): string[] {
   const { heldBack, leftOut, kept, isShown, refused } = good;
   const pass = kept === 1 ? "passes" : "pass together";
   const how = isShown ? `${pass}, installed by npm ci` : pass;
   const total = kept + heldBack.length + leftOut.length;
-  const all = `${kept} of the ${total} upgrades ${how}; held back: ${named(heldBack)}.`;
-  const unneeded = `Left out as well, because nothing in that lockfile requires ${leftOut.length === 1 ? "it" : "them"}: ${named(leftOut)}.`;
+  const all = `${kept} of the ${total} upgrades ${how}; held back: ${upgradeList(heldBack)}.`;
+  const unneeded = `Left out as well, because nothing in that lockfile requires ${leftOut.length === 1 ? "it" : "them"}: ${upgradeList(leftOut)}.`;
   const larger = `Package by package ${refused} upgrades pass, but npm ci does not install them together.`;
   return [
     all,
@@ -38,15 +36,10 @@ export function goodLockfileNotes(sides: PackageSides, good: GoodLockfile): stri
   ];
 }
 
-function named(entries: readonly CauseEntry[]): string {
-  const texts = entries.map(({ text = "" }) => text.replace(/(?:, brought by .*)?(?: \(.*\))?$/, ""));
-  return listText(texts, { max: maxNamed });
-}
-
 function howLarge({ heldBack, refused }: GoodLockfile): string {
   if (refused !== undefined) return "No other group of packages that need each other can be added.";
   return heldBack.length === 1
-    ? `With ${named(heldBack)} as well, the test does not pass.`
+    ? `With ${upgradeList(heldBack)} as well, the test does not pass.`
     : "Each of these was tried with all that are kept: none can be added.";
 }
 

@@ -44,7 +44,7 @@ export async function lookInside(context: InsideContext, { found, further, kept 
 function summed(context: InsideContext, results: readonly InsidePackages[], further: readonly number[]): Inside {
   const [first, ...others] = results;
   const furtherDeeper = others.flatMap(({ found }) => found ?? []);
-  const left = context.namesIn(DeltaSet.of(...further.slice(maxFurther)));
+  const left = [...new Set(context.namesIn(DeltaSet.of(...further.slice(maxFurther))))];
   return {
     complete: results.every(({ complete }) => complete),
     ...(first!.found ? { deeper: first!.found } : {}),

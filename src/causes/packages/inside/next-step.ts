@@ -6,6 +6,7 @@ const maxNamed = 3;
 /** Suggests `--deeper`. */
 export function nextStep(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const which = names.length > maxNamed ? "these packages" : listText(names);
+  const packages = [...new Set(names)];
+  const which = packages.length > maxNamed ? "these packages" : listText(packages);
   return [`--deeper looks inside ${which} and names the lines.`];
 }

@@ -66,7 +66,7 @@ async function openPackages(
   const versionsOf = (side: "old" | "new") =>
     upgraded.map((each) => `${nameAt(each.path, each[side].entry)} ${versionText(each[side].entry)}`);
   return {
-    names: upgraded.map(({ name }) => name),
+    names: [...new Set(upgraded.map(({ name }) => name))],
     versions: { old: versionsOf("old"), new: versionsOf("new") },
     shared: { old: upgraded.some(({ old }) => old.isShared), new: upgraded.some(({ new: now }) => now.isShared) },
     changes: difference.changes,

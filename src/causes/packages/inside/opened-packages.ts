@@ -5,6 +5,7 @@ import type { Changes } from "../../../world/changes/version-diff.ts";
 
 /** Upgraded packages whose files can be compared: the changes between their two versions, and worlds with some of these. */
 export interface OpenedPackages {
+  /** The copies of a package are one. */
   readonly names: readonly string[];
   /** As in: qs 6.7.0. */
   readonly versions: { readonly old: readonly string[]; readonly new: readonly string[] };

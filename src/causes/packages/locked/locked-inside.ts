@@ -74,7 +74,7 @@ function opened(context: LockedSearch, worlds: LockedWorlds, { upgraded, changes
   const tops = new Set(upgraded.map(({ name }) => `${shown(name)}/`));
   const [top] = tops.size === 1 ? tops : [];
   return {
-    names: upgraded.map(({ name }) => name),
+    names: [...new Set(upgraded.map(({ name }) => name))],
     versions: {
       old: upgraded.map(({ name, old }) => `${name} ${old}`),
       new: upgraded.map(({ name, new: now }) => `${name} ${now}`),
