@@ -344,12 +344,14 @@ describe("--keep-good", () => {
       ["goodPatch", "NEW (the working tree)", "passes"],
       ["cause", "b 1.0.0", "fails"],
       ["fix", "b 2.0.0 with the upgrades that are kept", "passes"],
-      ["cause", "d 1.0.0", "fails"],
+      ["cause", "d 1.0.0 with the upgrades that are kept", "fails"],
       ["fix", "d 2.0.0 with the upgrades that are kept", "passes"],
     ]);
     const shown = (await folder.culprit("show", "last")).stdout;
     expect(shown).toContain("  package-lock.good.patch  applies to NEW (the working tree): with it the test passes");
-    expect(shown).toContain("output/cause-2.patch  applies to d 1.0.0: with it the test fails");
+    expect(shown).toContain(
+      "output/cause-2.patch  applies to d 1.0.0 with the upgrades that are kept: with it the test fails",
+    );
     expect(shown).toContain("Cause 2: d 2.0.0");
     const markdown = (await folder.culprit("show", "last", "--reporter", "markdown")).stdout;
     expect(markdown.match(/^- `[bd]` 1\.0\.0 → 2\.0\.0|^@@ .* @@$|^To keep .*/gm)).toEqual([

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { DeltaSet } from "../../../core/delta-set.ts";
+import { DeltaSet } from "../../../core/delta-set.ts";
 import { changesBetween } from "../../../world/changes/diff-versions.ts";
 import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
 import { lstatIfThere } from "../../../world/files/stat-if-there.ts";
@@ -15,6 +15,7 @@ import type { PackagesContext } from "../context.ts";
 import type { PackagesCandidate } from "../package-worlds.ts";
 import { editsHash } from "./edits-hash.ts";
 import type { EditedPackages, InsideContext, OpenedPackages } from "./opened-packages.ts";
+import { ownerOf } from "./owner-of.ts";
 
 /** Packages that npm has installed: both sides are in folders, and a candidate gets the files of one, edited. */
 export function npmInside(context: PackagesContext): InsideContext {
@@ -22,7 +23,7 @@ export function npmInside(context: PackagesContext): InsideContext {
   return {
     ...{ run, all: stock.upgrades.all },
     namesIn: (causes) => upgradedPackages(stock, causes).map(({ name }) => name),
-    open: (causes) => openPackages(context, upgradedPackages(stock, causes)),
+    open: (causes) => openPackages(context, causes),
   };
 }
 
@@ -58,16 +59,17 @@ function upgradedPackages({ upgrades, stores }: Stock, causes: DeltaSet): Compar
   });
 }
 
-async function openPackages(
-  { stock, worlds, sides }: PackagesContext,
-  upgraded: readonly ComparedPackage[],
-): Promise<OpenedPackages> {
+async function openPackages({ stock, worlds, sides }: PackagesContext, causes: DeltaSet): Promise<OpenedPackages> {
+  const upgraded = upgradedPackages(stock, causes);
   const difference = await packageDifference(upgraded);
-  const versionsOf = (side: "old" | "new") =>
-    upgraded.map((each) => `${nameAt(each.path, each[side].entry)} ${versionText(each[side].entry)}`);
+  const packageOf = ownerOf(upgraded, ({ path }) => `${path}/`);
   return {
     names: [...new Set(upgraded.map(({ name }) => name))],
-    versions: { old: versionsOf("old"), new: versionsOf("new") },
+    upgrades: DeltaSet.of(...upgraded.map(({ path }) => stock.upgrades.deltaAt(path)!)),
+    versionAt: (file, side) => {
+      const { path, [side]: copy } = packageOf(file)!;
+      return `${nameAt(path, copy.entry)} ${versionText(copy.entry)}`;
+    },
     shared: { old: upgraded.some(({ old }) => old.isShared), new: upgraded.some(({ new: now }) => now.isShared) },
     changes: difference.changes,
     world: (edited) => worlds.world(editedCandidate(stock, difference, edited)),

@@ -7,8 +7,10 @@ import type { Changes } from "../../../world/changes/version-diff.ts";
 export interface OpenedPackages {
   /** The copies of a package are one. */
   readonly names: readonly string[];
-  /** As in: qs 6.7.0. */
-  readonly versions: { readonly old: readonly string[]; readonly new: readonly string[] };
+  /** The upgrades of these packages. */
+  readonly upgrades: DeltaSet;
+  /** As in: qs 6.7.0, of the package that has a file at this path in `changes`. */
+  readonly versionAt: (path: string, side: "old" | "new") => string;
   /** Whether other packages find the same copy of one of them: no patch can be applied to it without changing these. */
   readonly shared?: { readonly old: boolean; readonly new: boolean };
   readonly changes: Changes;

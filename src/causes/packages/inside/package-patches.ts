@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DeltaSet } from "../../../core/delta-set.ts";
 import type { PatchEntry } from "../../../core/finding.ts";
 import { listText } from "../../../core/list-text.ts";
+import { counted } from "../../../report/quantity.ts";
 import { patchBetween } from "../../../versions/changes/patch.ts";
 import { savePatch } from "../../../versions/changes/patch-files.ts";
 import type { Culprit } from "./culprit.ts";
@@ -10,6 +11,8 @@ import type { InsideContext, OpenedPackages } from "./opened-packages.ts";
 /** The changes inside packages that make the test fail. */
 interface FoundChanges {
   readonly opened: OpenedPackages;
+  /** The upgrades among which they do. */
+  readonly base: DeltaSet;
   readonly failing: DeltaSet;
   /** The test failed with them once more, in a new folder. */
   readonly isConfirmed: boolean;
@@ -22,10 +25,11 @@ interface FoundChanges {
 export async function writePackagePatches(
   context: InsideContext,
   culprit: Culprit,
-  { opened, failing, isConfirmed }: FoundChanges,
+  found: FoundChanges,
 ): Promise<PatchEntry[]> {
   const { run } = context;
-  const { changes, versions, shared } = opened;
+  const { opened, failing, isConfirmed } = found;
+  const { changes, shared } = opened;
   const write = (name: "cause" | "fix", about: Pick<PatchEntry, "base" | "effect">, ends: Ends) => {
     const file = run.record.prepareOutputPath(fileName(name, culprit));
     const patch: PatchEntry = { name, file, ...about };
@@ -33,13 +37,32 @@ export async function writePackagePatches(
     return patch;
   };
   const effect = isConfirmed ? "fails" : "not confirmed";
-  const writeCause = () =>
-    write("cause", { base: listText(versions.old), effect }, { from: DeltaSet.empty, to: failing });
+  const oldBase = `${changedVersions(found, "old")}${othersOf(context, culprit, found)}`;
+  const writeCause = () => write("cause", { base: oldBase, effect }, { from: DeltaSet.empty, to: failing });
   const causes = shared?.old ? [] : [writeCause()];
   const fixed = isConfirmed && !shared?.new ? await fixedAmong(context, culprit, { opened, failing }) : undefined;
   if (fixed === undefined) return causes;
-  const fix = { base: `${listText(versions.new)}${fixed}`, effect: "passes" } as const;
+  const fix = { base: `${changedVersions(found, "new")}${fixed}`, effect: "passes" } as const;
   return [...causes, write("fix", fix, { from: changes.all, to: changes.all.minus(failing) })];
+}
+
+/** The packages that the changes are in: the patch touches no other. */
+export function changedVersions({ opened, failing }: Pick<FoundChanges, "opened" | "failing">, side: "old" | "new") {
+  const paths = [...failing].map((i) => opened.changes.changes[i]!).map(({ oldPath, newPath }) => oldPath ?? newPath!);
+  return listText([...new Set(paths.map((path) => opened.versionAt(path, side)))]);
+}
+
+/** What else the old packages lack with which the test failed: a patch alone may need it. */
+export function othersOf(
+  { all }: Pick<InsideContext, "all">,
+  { among }: Pick<Culprit, "among">,
+  { opened, base }: Pick<FoundChanges, "opened" | "base">,
+): string {
+  const others = base.minus(opened.upgrades).size;
+  if (others === 0) return "";
+  if (base.equals(all)) return " with all other upgrades";
+  if (among?.equals(base)) return " with the upgrades that are kept";
+  return ` with ${counted(others, "other upgrades")}`;
 }
 
 /** The changes that packages have before and after. */

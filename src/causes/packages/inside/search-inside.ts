@@ -86,7 +86,7 @@ async function isolateLines(
   const isConfirmed = complete && broken.length === 0;
   return {
     complete,
-    patches: await writePackagePatches(context, culprit, { opened, failing, isConfirmed }),
+    patches: await writePackagePatches(context, culprit, { opened, base, failing, isConfirmed }),
     found: {
       packages: names,
       deltas: { total: changes.changes.length, cause: failing.size },

@@ -8,6 +8,7 @@ import type { Changes, Placed } from "../../../world/changes/version-diff.ts";
 import type { InstallPlace, MovedPackage, UpgradedPackage } from "../../../world/packages/managers/manager.ts";
 import { editsHash } from "../inside/edits-hash.ts";
 import type { EditedPackages, InsideContext, OpenedPackages } from "../inside/opened-packages.ts";
+import { ownerOf } from "../inside/owner-of.ts";
 import { editCommand } from "./edit-command.ts";
 import { type InstalledSide, installedFiles, joined } from "./installed-files.ts";
 import type { LockedSearch } from "./locked-search.ts";
@@ -73,11 +74,13 @@ function opened(context: LockedSearch, worlds: LockedWorlds, { upgraded, changes
   };
   const tops = new Set(upgraded.map(({ name }) => `${shown(name)}/`));
   const [top] = tops.size === 1 ? tops : [];
+  const packageOf = ownerOf(upgraded, ({ name }) => `${shown(name)}/`);
   return {
     names: [...new Set(upgraded.map(({ name }) => name))],
-    versions: {
-      old: upgraded.map(({ name, old }) => `${name} ${old}`),
-      new: upgraded.map(({ name, new: now }) => `${name} ${now}`),
+    upgrades: DeltaSet.of(...upgraded.map((each) => context.difference.packages.indexOf(each))),
+    versionAt: (path, side) => {
+      const { name, [side]: version } = packageOf(path)!;
+      return `${name} ${version}`;
     },
     changes,
     world: (edited) => worlds.worldWith(candidate(edited)),
@@ -98,10 +101,9 @@ function editCommands(context: LockedSearch, { upgraded, placed, at }: Edits): s
   const { shown, find, check } = context.manager.folders;
   const byTop = new Map(upgraded.map((each) => [`${shown(each.name)}/`, each]));
   // A module may have a name that goes on from that of another.
-  const longestFirst = [...byTop.keys()].sort((a, b) => b.length - a.length);
-  const topOf = (path: string) => longestFirst.find((top) => path.startsWith(top));
+  const packageOf = ownerOf([...byTop.values()], ({ name }) => `${shown(name)}/`);
   const edits = Array.from(byTop, ([top, each], i) => {
-    const inside = placed.filter(({ path }) => topOf(path) === top);
+    const inside = placed.filter(({ path }) => packageOf(path) === each);
     return editCommand(join(at.kept, `edits-${i}`), {
       find: find(each, at),
       placed: inside.map(({ path, item }) => ({ path: path.slice(top.length), item })),
