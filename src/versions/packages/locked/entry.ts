@@ -7,8 +7,8 @@ import { maxRequirers, upgradeText } from "./locked-context.ts";
 
 /** As in: qs 6.7.0 → 6.14.3, brought by express 4.22.1 (shop › express › qs). `project` is the project's name, if it has one. */
 export function entryOf(moved: MovedPackage, project: string | undefined): CauseEntry {
-  const { name, old, new: now, requiredBy, broughtBy = [], moves = [] } = moved;
-  const chain = [...(project === undefined ? [] : [project]), ...requiredBy, name].join(" › ");
+  const { name, old, new: now, requiredBy, isStartUnknown, broughtBy = [], moves = [] } = moved;
+  const chain = [...(project === undefined || isStartUnknown ? [] : [project]), ...requiredBy, name].join(" › ");
   return {
     text: `${upgradeText(moved)}${movesText(moves)}${broughtByText(broughtBy)}${requiredBy.length === 0 ? "" : ` (${chain})`}`,
     package: name,

@@ -9,8 +9,18 @@ import { type RequirerMove, requirerMoves } from "./requirer-moves.ts";
 export interface LockGraph {
   /** Installed packages by their keys in the lockfile. */
   readonly nodes: ReadonlyMap<string, LockNode>;
-  /** The keys of what the project itself requires; that of all its workspaces. */
-  readonly direct: ReadonlySet<string>;
+  /** What the project and its workspaces require: keys, and for each one of those that do, the project itself before workspaces. */
+  readonly direct: ReadonlyMap<string, Requiring>;
+}
+
+/** The project itself, one of its workspaces by name, or it is not known which of them. */
+export type Requiring = "project" | { readonly workspace: string } | "unknown";
+
+/** The first one that requires a key; those that stand for nothing have none. */
+export function directIn(requirements: Iterable<readonly [key: string | undefined, Requiring]>): LockGraph["direct"] {
+  const direct = new Map<string, Requiring>();
+  for (const [key, by] of requirements) if (key !== undefined && !direct.has(key)) direct.set(key, by);
+  return direct;
 }
 
 export interface LockNode {
@@ -44,11 +54,11 @@ export function movedPackages(
     const isInSeveral = [was, is].some((versions) => (versions?.length ?? 0) > 1);
     const ofName = isInSeveral && was && is ? (parts.get(name) ?? []) : [];
     for (const { by, ...versions } of ofName)
-      moved.push({ name, by, ...versions, requiredBy: shortest([...by].map((each) => chainTo(each, chains))) ?? [] });
+      moved.push({ name, by, ...versions, ...(shortest([...by].map((each) => chainTo(each, chains))) ?? noChain) });
     if (ofName.length > 0) continue;
     const moves = isInSeveral ? movesOf(name) : [];
     const who = {
-      requiredBy: shortest(moves.map(({ by }) => chainTo(by, chains))) ?? chains.get(name) ?? [],
+      ...(shortest(moves.map(({ by }) => chainTo(by, chains))) ?? chains.get(name) ?? noChain),
       ...(by.length > 0 ? { broughtBy: by } : {}),
       ...(moves.length > 0 ? { moves } : {}),
     };
@@ -61,12 +71,19 @@ export function movedPackages(
 }
 
 /** The names down to what finds a package in another version, with that. */
-function chainTo(by: RequirerMove["by"], chains: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  return by === undefined ? [] : [...(chains.get(by) ?? []), by];
+function chainTo(by: RequirerMove["by"], chains: ReadonlyMap<string, Chain>): Chain {
+  return by === undefined ? noChain : longer(chains.get(by) ?? noChain, by);
 }
 
-function shortest(chains: readonly (readonly string[])[]): readonly string[] | undefined {
-  return [...chains].sort((a, b) => a.length - b.length)[0];
+type Chain = Pick<MovedPackage, "requiredBy" | "isStartUnknown">;
+const noChain: Chain = { requiredBy: [] };
+
+function longer(chain: Chain, name: string): Chain {
+  return { ...chain, requiredBy: [...chain.requiredBy, name] };
+}
+
+function shortest(chains: readonly Chain[]): Chain | undefined {
+  return [...chains].sort((a, b) => a.requiredBy.length - b.requiredBy.length)[0];
 }
 
 /** The versions of each package, the lowest first. */
@@ -99,19 +116,24 @@ function byVersion(a: string, b: string): number {
 }
 
 function requiresDirectly({ nodes, direct }: LockGraph, name: string): boolean {
-  return [...direct].some((key) => nodes.get(key)?.name === name);
+  return [...direct.keys()].some((key) => nodes.get(key)?.name === name);
 }
 
 /** For each name, the names from what the project requires down to what requires it: a shortest way. */
-function chainsIn({ nodes, direct }: LockGraph): Map<string, readonly string[]> {
-  const chains = new Map<string, readonly string[]>();
-  const ways = new Map<string, readonly string[]>([...direct].map((key) => [key, []]));
+function chainsIn({ nodes, direct }: LockGraph): Map<string, Chain> {
+  const chains = new Map<string, Chain>();
+  const ways = new Map(Array.from(direct, ([key, by]) => [key, startAt(by)]));
   // Breadth first, so the first way to a package is a shortest one.
   for (const [key, chain] of ways) {
     const node = nodes.get(key);
     if (!node) continue;
     if (!chains.has(node.name)) chains.set(node.name, chain);
-    for (const next of node.requires) if (!ways.has(next)) ways.set(next, [...chain, node.name]);
+    for (const next of node.requires) if (!ways.has(next)) ways.set(next, longer(chain, node.name));
   }
   return chains;
+}
+
+function startAt(by: Requiring): Chain {
+  if (by === "unknown") return { requiredBy: [], isStartUnknown: true };
+  return by === "project" ? noChain : { requiredBy: [by.workspace] };
 }

@@ -105,8 +105,13 @@ export interface MovedPackage {
   /** The version, or several with commas between; undefined: that side does not have it. */
   readonly old: string | undefined;
   readonly new: string | undefined;
-  /** The names from what the project requires down to what requires this package, on the new side; empty: the project does. */
+  /**
+   * The names from what the project requires down to what requires this package, on the new side; empty: the project does. What only a
+   * workspace of the project requires begins with the name of that.
+   */
   readonly requiredBy: readonly string[];
+  /** True: the project or one of its workspaces requires the first of these, and it is not known which. */
+  readonly isStartUnknown?: boolean;
   /** Upgraded packages whose declared ranges rule out the old version, as in `express 4.22.1`, where the manager's files have ranges. */
   readonly broughtBy?: readonly string[];
   /** Where one side has several versions: who finds another one than before. */

@@ -30,6 +30,11 @@ export function nameInPackageJson({ read }: Pick<SideFiles, "read">): string | u
   }
 }
 
+/** The name of the workspace in a folder: that of its manifest or, as npm does, that of the folder. */
+export function workspaceName({ read }: Pick<SideFiles, "read">, folder: string): string {
+  return nameInPackageJson({ read: (path) => read(posix.join(folder, path)) }) ?? posix.basename(folder);
+}
+
 /** The paths of the package.json files in these folders; "." and "" are the lockfile's own. */
 export function manifestsIn(folders: readonly string[]): string[] {
   return [...new Set(folders.map((folder) => posix.join(folder, "package.json")))];

@@ -4,7 +4,7 @@ interface Graph {
     string,
     { readonly name: string; readonly version: string; readonly requires: readonly string[] }
   >;
-  readonly direct: ReadonlySet<string>;
+  readonly direct: ReadonlyMap<string, unknown>;
 }
 
 /** What a package finds of another one that is there in several versions. */
@@ -38,7 +38,7 @@ function foundVersions({ nodes, direct }: Graph): Found {
     const byRequirer = found.get(node.name) ?? new Map<string | undefined, Set<string>>();
     found.set(node.name, byRequirer.set(by, (byRequirer.get(by) ?? new Set()).add(node.version)));
   };
-  for (const key of direct) add(undefined, key);
+  for (const key of direct.keys()) add(undefined, key);
   for (const { name, requires } of nodes.values()) for (const key of requires) add(name, key);
   return found;
 }

@@ -134,10 +134,10 @@ test("lines of one name move separately, and what one side only has comes with w
   });
   const { packages, compose } = compared({ old, new: now });
   expect(packages).toEqual([
-    { name: "derive", old: "1.0.0", new: "1.0.4", requiredBy: [] },
-    { name: "syn@1", old: "1.0.1", new: "1.0.5", requiredBy: ["derive"] },
+    { name: "derive", old: "1.0.0", new: "1.0.4", requiredBy: ["app"] },
+    { name: "syn@1", old: "1.0.1", new: "1.0.5", requiredBy: ["app", "derive"] },
     { name: "rand", old: "0.8.1", new: "0.9.0", requiredBy: [] },
-    { name: "syn@2", old: "2.0.1", new: "2.0.9", requiredBy: [] },
+    { name: "syn@2", old: "2.0.1", new: "2.0.9", requiredBy: ["app"] },
   ]);
   const ids = idsIn(compose((name) => name === "syn@1").get("Cargo.lock")!);
   expect(ids).toEqual(["app 0.1.0", "derive 1.0.0", "rand 0.8.1", "syn 1.0.5", "syn 2.0.1"]);

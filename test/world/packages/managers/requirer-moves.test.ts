@@ -11,7 +11,7 @@ function graphOf(requirements: Readonly<Record<string, readonly string[]>>): Loc
   });
   return {
     nodes: new Map(nodes),
-    direct: new Set(Object.keys(requirements).filter((key) => !required.has(key))),
+    direct: new Map(Object.keys(requirements).flatMap((key) => (required.has(key) ? [] : [[key, "project"] as const]))),
   };
 }
 

@@ -1,5 +1,6 @@
+import { posix } from "node:path";
 import { UserError } from "../../../../core/user-error.ts";
-import type { LockGraph } from "../lock-graph.ts";
+import { directIn, type LockGraph, type Requiring } from "../lock-graph.ts";
 import type { SideFiles } from "../manager.ts";
 import { dependenciesIn } from "../package-manifest.ts";
 import type { NamedSide } from "../pair-sides.ts";
@@ -149,10 +150,12 @@ export function bunGraph(lockfile: BunLockfile): LockGraph {
       const ranges = Array.from(requires, ([each, range]) => [target({ id }, each)?.name ?? each, range] as const);
       return [id, { name, version, requires: [...idsOf(lockfile, { id }, requires).values()], ranges }] as const;
     });
-  const direct = [...workspaces].flatMap(([folder, { requires }]) => [
-    ...idsOf(lockfile, { folder }, requires).values(),
-  ]);
-  return { nodes: new Map(nodes), direct: new Set(direct) };
+  // bun writes the project itself first.
+  const direct = [...workspaces].flatMap(([folder, { name, requires }]) => {
+    const by: Requiring = folder === "" ? "project" : { workspace: name || posix.basename(folder) };
+    return Array.from(idsOf(lockfile, { folder }, requires).values(), (id) => [id, by] as const);
+  });
+  return { nodes: new Map(nodes), direct: directIn(direct) };
 }
 
 /** A lockfile with these packages, laid out as bun does. */

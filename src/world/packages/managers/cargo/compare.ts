@@ -2,7 +2,7 @@ import type { LockDifference, SideFiles } from "../manager.ts";
 import { dependentsFirst, type RequirementGraph, waysTo } from "../requirement-graph.ts";
 import { composeCrates } from "./compose.ts";
 import { type Crate, lineOf, readCargoLock, writeCargoLock } from "./lock.ts";
-import { editedManifests, editText, projectManifests, requirementEdits } from "./manifests.ts";
+import { editedManifests, editText, nameInCargoToml, projectManifests, requirementEdits } from "./manifests.ts";
 import { type CargoSide, type CrateMove, keysFor, ownCrates, sideOf } from "./side.ts";
 
 type Move = Omit<CrateMove, "moved"> & { readonly before: Crate; readonly after: Crate };
@@ -15,7 +15,7 @@ export function compareCargo(old: SideFiles, now: SideFiles): LockDifference {
   const locks = { old: readCargoLock(old), new: readCargoLock(now) };
   const keyOf = keysFor([locks.old, locks.new]);
   const sides = { old: sideOf(locks.old, keyOf), new: sideOf(locks.new, keyOf) };
-  const moves = movesBetween(sides.old, sides.new);
+  const moves = movesBetween(sides.old, sides.new, nameInCargoToml(now));
   const manifests = projectManifests(now);
   const compose = (isUpgraded: (name: string) => boolean) => {
     const { crates, crateFor } = composeCrates(sides, moves, isUpgraded);
@@ -33,9 +33,9 @@ export function compareCargo(old: SideFiles, now: SideFiles): LockDifference {
   };
 }
 
-function movesBetween(old: CargoSide, now: CargoSide): CrateMove[] {
+function movesBetween(old: CargoSide, now: CargoSide, project: string | undefined): CrateMove[] {
   const graph = graphOf(now);
-  const ways = waysTo(graph);
+  const ways = waysFrom(now, project);
   const order = new Map(dependentsFirst(graph).map((key, i) => [key, i]));
   const all = [...movesInLines(old, now), ...lineChanges(old, now)];
   const isSeveral = (crate: Crate) => all.filter(({ after }) => after.name === crate.name).length > 1;
@@ -43,7 +43,7 @@ function movesBetween(old: CargoSide, now: CargoSide): CrateMove[] {
     .sort((a, b) => (order.get(a.keys.new) ?? 0) - (order.get(b.keys.new) ?? 0))
     .map(({ before, after, keys, members }) => {
       const otherLine = keys.old === keys.new ? "" : `→${lineOf(after.version)}`;
-      const requiredBy = members.size > 0 ? [] : (ways.get(keys.new) ?? []).map((key) => now.crates.get(key)!.name);
+      const requiredBy = members.size > 0 ? [] : (ways.get(keys.new) ?? []);
       const name = isSeveral(after) ? `${keys.old}${otherLine}` : after.name;
       return { moved: { name, ...versionsOf(before, after), requiredBy }, keys, members };
     });
@@ -81,6 +81,19 @@ function lineChanges(old: CargoSide, now: CargoSide): Move[] {
 function graphOf(side: CargoSide): RequirementGraph {
   const required = ownCrates(side).flatMap(({ needs }) => needs.filter(({ source }) => source !== undefined));
   return { roots: required.map(side.keyOf), needs: (key) => side.crates.get(key)!.needs.map(side.keyOf) };
+}
+
+/** For each crate, the names of those that lead to it, from the project or, if it does not require it, from another crate of the workspace. */
+function waysFrom(side: CargoSide, project: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const own = ownCrates(side);
+  const isProject = ({ name }: Crate) => name === project;
+  const roots = [...own.filter(isProject), ...own.filter((each) => !isProject(each))].map(side.keyOf);
+  const { needs } = graphOf(side);
+  const names = (way: readonly string[]) => way.map((key) => side.crates.get(key)!.name);
+  const ways = Array.from(waysTo({ roots, needs }), ([key, way]) => [key, names(way)] as const);
+  return new Map(
+    ways.map(([key, [first, ...rest]]) => [key, first === undefined || first === project ? rest : [first, ...rest]]),
+  );
 }
 
 /** Versions or, where these are the same, the commits of a repository. */

@@ -2,11 +2,17 @@ import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { wordsForSh } from "../../../../core/command-line.ts";
 import { editedJson } from "../../../text/json-edit.ts";
-import type { LockGraph } from "../lock-graph.ts";
-import { movedPackages } from "../lock-graph.ts";
+import { directIn, type LockGraph, movedPackages, type Requiring } from "../lock-graph.ts";
 import type { InstallPlace, LockDifference, Manager, MovedPackage, Remedy, SideFiles } from "../manager.ts";
 import { nodeModules } from "../node-modules.ts";
-import { editManifest, editText, manifestsIn, nameInPackageJson, readManifest } from "../package-manifest.ts";
+import {
+  editManifest,
+  editText,
+  manifestsIn,
+  nameInPackageJson,
+  readManifest,
+  workspaceName,
+} from "../package-manifest.ts";
 import { type NamedSide, pairSides } from "../pair-sides.ts";
 import { bringSettings } from "../user-settings.ts";
 import { pnpmComposer } from "./compose.ts";
@@ -24,7 +30,7 @@ import {
 } from "./lockfile.ts";
 
 const lockfileName = "pnpm-lock.yaml";
-const workspaceName = "pnpm-workspace.yaml";
+const workspaceFile = "pnpm-workspace.yaml";
 
 export const pnpm: Manager = {
   name: "pnpm",
@@ -41,7 +47,7 @@ function compare(old: SideFiles, now: SideFiles): LockDifference {
   const [before, after] = [readPnpmLockfile(old), readPnpmLockfile(now)];
   const sides = { old: before, new: after };
   const paired = pairSides({ old: namedSide(before), new: namedSide(after) });
-  const packages = movedPackages(graphOf(before), graphOf(after), paired.references);
+  const packages = movedPackages(graphOf(before, old), graphOf(after, now), paired.references);
   const compose = pnpmComposer(sides, paired, packages);
   return {
     manifests: manifestsIn([before, after].flatMap(({ importers }) => [...importers.keys()])),
@@ -75,13 +81,18 @@ function namedSide(lockfile: PnpmLockfile): NamedSide {
   };
 }
 
-function graphOf(lockfile: PnpmLockfile): LockGraph {
+function graphOf(lockfile: PnpmLockfile, files: SideFiles): LockGraph {
   const nodes = Array.from(lockfile.snapshots, ([key, snapshot]) => {
     const requires = Object.entries(allReferences(snapshot)).map(([alias, reference]) => keyOf(alias, reference));
     const node = { name: nameOf(key), version: versionOf(lockfile, key) };
     return [key, { ...node, requires: requires.filter((each) => each !== undefined) }] as const;
   });
-  return { nodes: new Map(nodes), direct: new Set([...lockfile.importers.values()].flatMap(keysOf)) };
+  const requiring = (folder: string): Requiring =>
+    folder === "." ? "project" : { workspace: workspaceName(files, folder) };
+  // The project itself comes first.
+  const importers = [...lockfile.importers].sort(([a], [b]) => Number(b === ".") - Number(a === "."));
+  const required = importers.flatMap(([folder, each]) => keysOf(each).map((key) => [key, requiring(folder)] as const));
+  return { nodes: new Map(nodes), direct: directIn(required) };
 }
 
 /**
@@ -131,12 +142,12 @@ function remedy(held: MovedPackage, now: SideFiles): Remedy | undefined {
   const update = (place: InstallPlace) => pnpmInstall(place, ["--no-frozen-lockfile", "--prefer-offline"]);
   const pins = Object.fromEntries(names.map((name) => [name, old]));
   const shown = names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(old)}`).join(", ");
-  const workspace = now.read(workspaceName);
+  const workspace = now.read(workspaceFile);
   const document = parseDocument(workspace ?? "");
   for (const name of names) document.setIn(["overrides", name], old);
   const inWorkspace = {
-    text: `${shown} in overrides of ${workspaceName}`,
-    files: new Map([[workspaceName, String(document)]]),
+    text: `${shown} in overrides of ${workspaceFile}`,
+    files: new Map([[workspaceFile, String(document)]]),
     update,
   };
   if (workspace !== undefined && /^overrides:/m.test(workspace)) return inWorkspace;

@@ -42,7 +42,7 @@ export function compareUvLocks(old: SideFiles, now: SideFiles): LockDifference {
   const parentsOf = requirersIn(after);
   const packages = [...moved].map((name) => ({
     ...{ name, old: versionsOf(before.byName.get(name)), new: versionsOf(after.byName.get(name)) },
-    requiredBy: requirementChain(name, parentsOf, (each) => after.required.has(each)),
+    requiredBy: withMember(after, [...requirementChain(name, parentsOf, (each) => after.required.has(each)), name]),
   }));
   const manifests = manifestsOf([before, after]);
   return {
@@ -67,6 +67,14 @@ function readSide(files: SideFiles): UvSide {
   const ownNames = new Set(own.map(({ data }) => data.name));
   const required = own.flatMap(({ data }) => referencesOf(data)).filter(({ name }) => !ownNames.has(name));
   return { file, own, byName: blocksByName(others), required: new Set(required.map(({ name }) => name)) };
+}
+
+/** A chain of requirements without its end, and before it the member of the workspace that requires its start, unless the project does. */
+function withMember({ own }: UvSide, [start, ...rest]: readonly string[]): string[] {
+  const requiring = own.filter(({ data }) => referencesOf(data).some(({ name }) => name === start));
+  const isProject = ({ source }: UvPackage) => ownSources.some((kind) => source[kind] === ".");
+  const [member] = requiring.some(({ data }) => isProject(data)) ? [] : requiring;
+  return [...(member ? [member.data.name] : []), start!, ...rest].slice(0, -1);
 }
 
 const ownSources = ["virtual", "editable", "directory"];

@@ -1,12 +1,19 @@
 import { UserError } from "../../../../core/user-error.ts";
-import { editedManifests, editTexts, movable } from "../direct-dependencies.ts";
+import { editedManifests, editTexts, movable, readDirect } from "../direct-dependencies.ts";
 import { foldersLike } from "../folders-like.ts";
-import { movedPackages } from "../lock-graph.ts";
+import { movedPackages, type Requiring } from "../lock-graph.ts";
 import type { LockDifference, SideFiles } from "../manager.ts";
-import { manifestsIn } from "../package-manifest.ts";
+import { manifestsIn, workspaceName } from "../package-manifest.ts";
 import { composeBerry } from "./berry.ts";
 import { composeClassic } from "./classic.ts";
-import { isWorkspace, readYarnLockfile, yarnGraph, yarnLockfileText } from "./lockfile.ts";
+import {
+  descriptorOf,
+  isWorkspace,
+  readYarnLockfile,
+  type YarnEntry,
+  yarnGraph,
+  yarnLockfileText,
+} from "./lockfile.ts";
 import { type YarnSide, yarnSide } from "./side.ts";
 
 export const lockfileName = "yarn.lock";
@@ -59,14 +66,42 @@ function metadata(head: string): string {
   return lines.map((line) => line.trim()).join(", ");
 }
 
-function graphOf({ lockfile, direct, override }: YarnSide) {
-  const { entries, byDescriptor } = lockfile;
-  const required = new Set(entries.flatMap(({ requires }) => requires));
-  const roots = lockfile.isBerry
-    ? entries.filter(isWorkspace).flatMap(({ name, requires }) => requires.map((each) => override(each, name)))
-    : [
-        ...direct.map(({ descriptor }) => descriptor),
-        ...[...byDescriptor.keys()].filter((each) => !required.has(each)),
-      ];
-  return yarnGraph(lockfile, roots, override);
+function graphOf(side: YarnSide) {
+  return yarnGraph(
+    side.lockfile,
+    side.lockfile.isBerry ? requiredInBerry(side) : requiredInClassic(side),
+    side.override,
+  );
+}
+
+type Required = readonly [descriptor: string, Requiring];
+
+function requiredInBerry({ lockfile, override }: YarnSide): Required[] {
+  const isProject = ({ key }: YarnEntry) => key.endsWith("@workspace:.");
+  const workspaces = lockfile.entries.filter(isWorkspace);
+  return [...workspaces.filter(isProject), ...workspaces.filter((each) => !isProject(each))].flatMap((each) =>
+    each.requires.map((descriptor): Required => {
+      const by: Requiring = isProject(each) ? "project" : { workspace: each.name };
+      return [override(descriptor, each.name), by];
+    }),
+  );
+}
+
+/** The lockfile of Yarn 1 has no workspaces: their manifests say what they require, as far as these are known. */
+function requiredInClassic(side: YarnSide): Required[] {
+  const { files, lockfile, direct } = side;
+  const required = new Set(lockfile.entries.flatMap(({ requires }) => requires));
+  const inWorkspaces = workspaceFolders(side)
+    .filter((folder) => folder !== ".")
+    .flatMap((folder) =>
+      readDirect(files, [folder]).map(({ name, range }): Required => {
+        return [descriptorOf(name, range, false), { workspace: workspaceName(files, folder) }];
+      }),
+    );
+  const others = [...lockfile.byDescriptor.keys()].filter((each) => !required.has(each));
+  return [
+    ...direct.map(({ descriptor }): Required => [descriptor, "project"]),
+    ...inWorkspaces,
+    ...others.map((each): Required => [each, "unknown"]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { UserError } from "../../../../core/user-error.ts";
-import type { LockGraph } from "../lock-graph.ts";
+import { directIn, type LockGraph, type Requiring } from "../lock-graph.ts";
 import type { SideFiles } from "../manager.ts";
 
 /** A yarn.lock: of Yarn 1, or of a later one ("berry"), whose format is much like it. */
@@ -93,10 +93,10 @@ export function isWorkspace({ key }: YarnEntry): boolean {
   return key.includes("@workspace:");
 }
 
-/** The graph of a lockfile; `direct` are the descriptors of what the project requires. */
+/** The graph of a lockfile; `direct` are the descriptors of what the project and its workspaces require, the project first. */
 export function yarnGraph(
   { entries, byDescriptor }: YarnLockfile,
-  direct: Iterable<string>,
+  direct: Iterable<readonly [descriptor: string, Requiring]>,
   override: (descriptor: string, parent: string) => string,
 ): LockGraph {
   const keyOf = (descriptor: string) => byDescriptor.get(descriptor)?.key;
@@ -108,7 +108,7 @@ export function yarnGraph(
     const keys = keysOf(requires.map((each) => override(each, name)));
     return [key, { name, version, requires: keys, ranges: rangesIn(requires) }] as const;
   });
-  return { nodes: new Map(nodes), direct: new Set(keysOf(direct)) };
+  return { nodes: new Map(nodes), direct: directIn(Array.from(direct, ([each, by]) => [keyOf(each), by] as const)) };
 }
 
 /** A lockfile with these entries, laid out as yarn does. */
