@@ -3,13 +3,15 @@ import { dirname, join } from "node:path";
 import type { World } from "../../trial/laboratory.ts";
 import { type InstallOptions, installPackages } from "../../world/packages/install.ts";
 import { allInstalled } from "../../world/packages/installed-upgrades.ts";
-import { readLockfile } from "../../world/packages/lockfile.ts";
+import { type Lockfile, readLockfile } from "../../world/packages/lockfile.ts";
 import { NotInstalled } from "../../world/packages/not-installed.ts";
 import type { PackageSide } from "../../world/packages/package-list.ts";
 import type { PackagesContext } from "./context.ts";
 
-/** What npm made of packages: a world with what it installed, or why it did not. */
-export type InstalledAlone = { readonly world: World } | { readonly refusal: NotInstalled };
+/** What npm made of packages: a world with what it installed, and the lockfile of that, or why it did not. */
+export type InstalledAlone =
+  | { readonly world: World; readonly lockfile: Lockfile }
+  | { readonly refusal: NotInstalled };
 
 interface HowToInstall {
   /** Of the folder, and of the file with npm's output. */
@@ -36,5 +38,6 @@ export async function installAlone(
   }
   // `npm install` may have changed it.
   const lockfile = readLockfile(readFileSync(join(folder, "package-lock.json"), "utf8"), side.name);
-  return { world: worlds.freshWorld({ packages: allInstalled(lockfile, folder), ...(files ? { files } : {}) }) };
+  const world = worlds.freshWorld({ packages: allInstalled(lockfile, folder), ...(files ? { files } : {}) });
+  return { world, lockfile };
 }

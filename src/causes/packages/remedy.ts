@@ -1,8 +1,10 @@
 import type { DeltaSet } from "../../core/delta-set.ts";
+import { listText } from "../../core/list-text.ts";
 import { overridesOf } from "../../world/packages/install.ts";
-import { type LockEntry, nameAt } from "../../world/packages/lockfile.ts";
+import { type LockEntry, type Lockfile, nameAt } from "../../world/packages/lockfile.ts";
 import { manifestText, type Overrides, specOf } from "../../world/packages/manifest-text.ts";
 import { withOtherCopy } from "../../world/packages/other-copy.ts";
+import { versionText } from "../../world/packages/upgrade-entries.ts";
 import type { PackageChange } from "../../world/packages/upgrades.ts";
 import type { PackagesContext } from "./context.ts";
 import type { Remedy } from "./finding.ts";
@@ -19,13 +21,11 @@ export interface TriedRemedy {
 export async function tryRemedy(context: PackagesContext, causes: DeltaSet): Promise<TriedRemedy> {
   const { run, sides, stock } = context;
   const { upgrades } = stock;
-  const remedy = remedyFor(
-    sides.new.lockfile.root,
-    [...causes].map((delta) => {
-      const change = upgrades.deltas[delta]![0]!;
-      return { ...withOtherCopy(change, upgrades, upgrades.all), isOnBothSides: Boolean(change.old && change.new) };
-    }),
-  );
+  const moves = [...causes].map((delta) => {
+    const change = upgrades.deltas[delta]![0]!;
+    return { ...withOtherCopy(change, upgrades, upgrades.all), isOnBothSides: Boolean(change.old && change.new) };
+  });
+  const remedy = remedyFor(sides.new.lockfile.root, moves);
   if (!remedy) return { notes: [] };
   const entry = `${manifestText(remedy)} in package.json`;
   const notVerified = (reason: string) => ({ notes: [`${entry} is not verified as a remedy: ${reason}`] });
@@ -34,8 +34,23 @@ export async function tryRemedy(context: PackagesContext, causes: DeltaSet): Pro
   if (!installed) return { notes: [] };
   if ("refusal" in installed) return notVerified(installed.refusal.summary);
   const { outcome, ended } = await run.observe(installed.world);
-  if (outcome !== "pass") return notVerified(`after npm install with it, the test did not pass (${ended}).`);
-  return { notes: [`Remedy: ${entry}. After npm install with it, the test passed.`], remedy };
+  if (outcome === "pass") return { notes: [`Remedy: ${entry}. After npm install with it, the test passed.`], remedy };
+  const left = leftInstalled(moves, installed.lockfile);
+  if (left.length === 0) return notVerified(`after npm install with it, the test did not pass (${ended}).`);
+  const next = "--keep-good looks for a lockfile that holds back what breaks the test.";
+  return notVerified(
+    `npm install with it left ${listText(left)} installed, and the test did not pass (${ended}). ${next}`,
+  );
+}
+
+/** What is still there in another version than the one to go back to: npm does not apply every override. */
+export function leftInstalled(moves: readonly HeldBack[], { entries }: Pick<Lockfile, "entries">): string[] {
+  return moves.flatMap(({ path, old }) => {
+    const entry = entries.get(path);
+    return entry === undefined || entry.version === old?.version
+      ? []
+      : [`${nameAt(path, entry)} ${versionText(entry)}`];
+  });
 }
 
 /** Maximum number of packages that a remedy holds back. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { remedyFor } from "../../../src/causes/packages/remedy.ts";
+import { leftInstalled, remedyFor } from "../../../src/causes/packages/remedy.ts";
+import { lockfileOf } from "../../world/packages/package-trees.ts";
 
 const root = { dependencies: { web: "^2.0.0" }, devDependencies: { lint: "^2.0.0" } };
 const moved = (path: string, old: object = {}) => ({
@@ -34,4 +35,11 @@ test("a package from elsewhere, or under another name, is asked for as it was", 
 
 test("what is only on one side has no version to go back to", () => {
   expect(remedyFor(root, [{ path: "node_modules/query", old: undefined, new: { version: "2.0.0" } }])).toBeUndefined();
+});
+
+test("what npm has not installed in the version asked for is named; a copy that is gone is none", () => {
+  const moves = [moved("query"), moved("table/node_modules/web"), moved("lint")];
+  const left = (packages: Record<string, string>) => leftInstalled(moves, lockfileOf(packages));
+  expect(left({ query: "1.0.0", lint: "1.0.0" })).toEqual([]);
+  expect(left({ query: "2.0.0", "table>web": "1.5.0", lint: "1.0.0" })).toEqual(["query 2.0.0", "web 1.5.0"]);
 });
