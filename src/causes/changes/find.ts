@@ -22,6 +22,7 @@ import { nothingFound } from "./conclusions.ts";
 import type { ChangesContext } from "./context.ts";
 import { differingPackages } from "./differing-packages.ts";
 import { findPassing, noPassingVersion } from "./find-good.ts";
+import { mayBeInstalled } from "./locked-packages.ts";
 import { lockfileNotes } from "./lockfile-notes.ts";
 import { patchedTree } from "./patched-tree.ts";
 import { reproduceVersions } from "./reproduce-versions.ts";
@@ -110,9 +111,11 @@ function refuseChanged({ old, new: now }: VersionPair, { contents }: ChangesRequ
 
 /** Tests every candidate with the packages that are installed here. */
 async function searchAsInstalled(context: ChangesContext): Promise<ChangesConclusion> {
-  const { run, whole } = context;
+  const { run, request, whole } = context;
+  const project = context.pair.home ?? context.pair.new.root ?? request.cwd;
+  const isInstalled = (lockfile: string) => mayBeInstalled(project, lockfile);
   // A build may install what each candidate asks for.
-  if (context.request.build === undefined) for (const note of lockfileNotes(whole)) run.note(note);
+  if (request.build === undefined) for (const note of lockfileNotes(whole, isInstalled)) run.note(note);
   const settling = reproduceVersions(context, (pair) => ({
     failing: { tree: treeOf(pair, pair.new), name: pair.new.name, worlds: pair },
     other: { tree: treeOf(pair, pair.old), name: pair.old.name, worlds: pair },

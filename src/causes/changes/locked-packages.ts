@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { DeltaSet } from "../../core/delta-set.ts";
 import { UserError } from "../../core/user-error.ts";
 import { entryOf } from "../../versions/packages/locked/entry.ts";
@@ -51,6 +51,13 @@ const traits: Readonly<Record<LockedManager, Traits>> = {
   cargo: { manifest: "Cargo.toml", isInstalledIn: () => true },
   go: { manifest: "go.mod", isInstalledIn: () => true },
 };
+
+/** Whether there may be packages of a lockfile: only with those of JavaScript it is known where they would be. */
+export function mayBeInstalled(project: string, lockfile: string): boolean {
+  const manager = managerOfFile(lockfile);
+  const isJavaScript = manager === "npm" || (manager !== undefined && traits[manager] === javaScript);
+  return !isJavaScript || javaScript.isInstalledIn(join(project, dirname(lockfile)));
+}
 
 /** The packages of both versions, if lockfiles differ of one manager that installs every candidate itself. */
 export function differingLocked(

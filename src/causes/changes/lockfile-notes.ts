@@ -5,9 +5,9 @@ import { hasToBeInstalled } from "../../world/packages/lockfile-names.ts";
 import { lockfiles } from "../../world/packages/package-list.ts";
 import type { DifferingPackages } from "./version-packages.ts";
 
-/** What the user should know if the lockfiles differ, and every candidate has the packages installed here. */
-export function lockfileNotes(changes: Changes): string[] {
-  return installedPackagesNotes(differingLockfiles(changes));
+/** What the user should know if the lockfiles differ, and every candidate has the packages installed here, if there may be any. */
+export function lockfileNotes(changes: Changes, isInstalled: (lockfile: string) => boolean): string[] {
+  return installedPackagesNotes(differingLockfiles(changes), isInstalled);
 }
 
 /**

@@ -25,7 +25,7 @@ export function chooseManager(sides: LocatedSides, wanted?: string): ChosenManag
   if (managers.length <= 1) return differing[0] ?? all[0]!;
   const files = differing.map((each) => each.new);
   throw new UserError(
-    `${listText(files)} differ, all of them: say which one installs the packages of the test, with --manager ${managers.join("|")}.`,
+    `${listText(files)} ${files.length === 2 ? "both" : "all"} differ: say which one installs the packages of the test, with --manager ${managers.join("|")}.`,
   );
 }
 

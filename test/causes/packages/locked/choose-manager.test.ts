@@ -34,7 +34,10 @@ test("where several differ, the user says which; a manager that we do not know i
     { "package-lock.json": "{ }", "yarn.lock": "2" },
   ];
   expect(() => choose(old, now)).toThrow(
-    "package-lock.json and yarn.lock differ, all of them: say which one installs the packages of the test, with --manager npm|yarn.",
+    "package-lock.json and yarn.lock both differ: say which one installs the packages of the test, with --manager npm|yarn.",
+  );
+  expect(() => choose({ ...old, "bun.lock": "1" }, { ...now, "bun.lock": "2" })).toThrow(
+    "package-lock.json, yarn.lock and bun.lock all differ: say",
   );
   expect(choose(old, now, "yarn")).toMatchObject({ manager: "yarn", new: "yarn.lock" });
   const [file, other] = ["pnpm-lock.yaml", "poetry.lock"];
