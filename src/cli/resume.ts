@@ -13,7 +13,7 @@ import { continueRun } from "./start-run.ts";
 /** Options that may differ from one session of a run to the next, and what they mean there, if it is something else. */
 const adjustable: Readonly<Record<string, string | undefined>> = {
   jobs: "how many tests run at a time (default: as in the original run)",
-  "max-tests": "stop after this many more needed tests, with the best result so far",
+  "max-tests": "stop after this many needed tests, those of earlier sessions included, with the best result so far",
   budget: undefined,
 };
 
@@ -54,7 +54,7 @@ export const resumeCommand: Command = {
     const conditions = {
       ...request.conditions,
       jobs: readCount(words, "jobs") ?? request.conditions.jobs,
-      // Limits are for one session: those that ended the one before no longer count.
+      // A budget is for one session, and tests are counted in all; the limits that ended the one before no longer count.
       maxTests: readCount(words, "max-tests"),
       budget: readDuration(words, "budget"),
     };

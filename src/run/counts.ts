@@ -7,10 +7,9 @@ export class Counts {
   run = 0;
   /** The executions of the ends. */
   ends = 0;
-  /** Worlds tried in this session before the search began, to find two ends. They count towards a limit on tests. */
+  /** Worlds tried before the search began, to find two ends. They count towards a limit on tests. */
   explored = 0;
   #needed = new Set<string>();
-  #onRecord = 0;
   /** Executions of worlds whose outcome no search has used yet. */
   #unused = new Map<string, number>();
   #aborted = 0;
@@ -22,26 +21,17 @@ export class Counts {
     return this.#needed.size;
   }
 
-  /** The tests that this session needed. A limit on tests is for one session, as a budget is. */
-  get inSession(): number {
-    return this.explored + this.needed - this.#onRecord;
-  }
-
   /**
    * Counts an observation that the search used. Returns whether the search needed a test for it, rather than an answer
-   * from memory or one that was known before the search began. `onRecord`: an earlier session has run that test.
+   * from memory or one that was known before the search began.
    */
-  take(
-    observation: Observation,
-    { knownBefore, onRecord = false }: { readonly knownBefore: boolean; readonly onRecord?: boolean },
-  ): boolean {
+  take(observation: Observation, { knownBefore }: { readonly knownBefore: boolean }): boolean {
     if (knownBefore || this.#needed.has(observation.content)) {
       this.#cached++;
       return false;
     }
     this.#unused.delete(observation.content);
     this.#needed.add(observation.content);
-    if (onRecord) this.#onRecord++;
     this.#outcomes[observation.outcome]++;
     return true;
   }

@@ -3,7 +3,7 @@ import { type LineSearch, mayChangeMore } from "../../src/lines/line-search.ts";
 
 const search = (seconds: number, until?: number) =>
   ({
-    run: { seconds, stopped: { aborted: false }, counts: { inSession: 0 }, conditions: {} },
+    run: { seconds, stopped: { aborted: false }, counts: { explored: 0, needed: 0 }, conditions: {} },
     ...(until === undefined ? {} : { until }),
   }) as unknown as LineSearch;
 

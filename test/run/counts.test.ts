@@ -13,15 +13,6 @@ test("a candidate counts as needed once, and as cached each time after that", ()
   expect(counts.snapshot).toMatchObject({ needed: 2, run: 0, cached: 1, pass: 0, fail: 1, unresolved: 1 });
 });
 
-test("what an earlier session has tested does not count towards the limit of this one", () => {
-  const counts = new Counts();
-  counts.take(observation("a", "fail"), { knownBefore: false, onRecord: true });
-  counts.take(observation("b", "pass"), { knownBefore: false });
-  counts.take(observation("a", "fail"), { knownBefore: false, onRecord: true });
-  counts.explored = 5;
-  expect([counts.needed, counts.inSession]).toEqual([2, 6]);
-});
-
 test("what was known before the search began is not needed", () => {
   const counts = new Counts();
   expect(counts.take(observation("a", "pass"), { knownBefore: true })).toBe(false);

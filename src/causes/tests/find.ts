@@ -50,6 +50,6 @@ function isDone(result: Explanation | Refusal): boolean {
 /** The outer run ends the inner one when its budget ends. */
 function innerRequest({ conditions, counts }: Run, request: TestsRequest): TestsRequest {
   const { budget: _, maxTests, setup: _2, teardown: _3, ...rest } = conditions;
-  const left = maxTests === undefined ? {} : { maxTests: Math.max(1, maxTests - counts.inSession) };
+  const left = maxTests === undefined ? {} : { maxTests: Math.max(1, maxTests - counts.needed) };
   return { ...request, conditions: { ...rest, ...left } };
 }

@@ -124,8 +124,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       const isCheck = asked !== undefined && stage.isChecking?.(asked) === true;
       asked = now;
       const knownBefore = run.knewAlready(observation.content);
-      const onRecord = run.isOnRecord(observation.content);
-      const needed = !isCheck && run.counts.take(observation, { knownBefore, onRecord });
+      const needed = !isCheck && run.counts.take(observation, { knownBefore });
       if (isCheck) run.counts.confirmBy(observation);
       const isBest = now !== undefined && now !== best;
       if (isBest) {
@@ -139,7 +138,7 @@ export async function runStage<Q, R, A extends Answer = Outcome>(
       log({ question, observation, sizes, isBest, as: isCheck ? "check" : needed ? undefined : "memory" });
       showProgress(row);
     },
-    mayContinue: () => run.counts.inSession < maxTests,
+    mayContinue: () => run.counts.explored + run.counts.needed < maxTests,
     stop: run.stopped,
     isOnRecord: (question) => run.isOnRecord(stage.world(question).content),
   });

@@ -63,9 +63,10 @@ const defaultRuns = 3;
 export async function exploreSchedules(program: ControlledProgram): Promise<Explored> {
   const { run } = program;
   const state = run.record.load<ExplorationState>(stateFile) ?? { tried: 0, unresolved: 0 };
+  run.counts.explored = state.tried;
   if (state.found) return state.found;
   const found = await tryOtherSchedules(program, await tryDefaultSchedule(program), state);
-  run.record.save(stateFile, { ...state, tried: state.tried + run.counts.explored, found } satisfies ExplorationState);
+  run.record.save(stateFile, { ...state, tried: run.counts.explored, found } satisfies ExplorationState);
   return found;
 }
 
@@ -98,7 +99,7 @@ async function tryOtherSchedules(
 ): Promise<Explored> {
   const { request, run, runtime } = program;
   const { jobs, maxTests = Number.POSITIVE_INFINITY } = run.conditions;
-  const maxSchedules = Math.min(request.explore, before.tried + maxTests);
+  const maxSchedules = Math.min(request.explore, maxTests);
   const length = lengthOf(first.log);
   const places = await findSharedPlaces(program, first.log);
   const policies = withSharedPlaces(portfolio(request.seed, length, runtime.lanes), places, {
@@ -113,7 +114,6 @@ async function tryOtherSchedules(
     const other = attempts.findIndex(({ outcome }) => outcome !== "unresolved" && outcome !== first.outcome);
     tried += other === -1 ? batch.length : other + 1;
     unresolved += attempts.filter(({ outcome }) => outcome === "unresolved").length;
-    run.counts.explored = tried - before.tried;
     saveProgress(program, { tried, unresolved });
     if (other !== -1) return exploredPair(first, attempts[other]!, tried);
   }
@@ -140,6 +140,7 @@ function underWhich({ tried, unresolved }: ExplorationState): string {
 
 function saveProgress({ run, request }: ControlledProgram, state: ExplorationState): void {
   const { tried } = state;
+  run.counts.explored = tried;
   run.record.save(stateFile, state);
   const left = { stage: "explore", failing: request.explore - tried };
   run.listener.onProgress(progressOf(run, { total: request.explore, unit: "schedules" }, left));

@@ -63,7 +63,7 @@ function conditionsFor(
     repeat: 1,
     failure: isIdentified ? { mode: "same" } : failureModeFor(judged),
     timeout: timeout ?? limit,
-    ...(maxTests === undefined ? {} : { maxTests: maxTests - counts.inSession }),
+    ...(maxTests === undefined ? {} : { maxTests: maxTests - counts.explored - counts.needed }),
   };
 }
 
