@@ -163,6 +163,8 @@ export async function expectNamedAndKept(project: UpgradedProject, kept: KeptUpg
   // 5 packages differ: 2 · log2(5) + 3.
   expect(json.stages?.[0]?.needed).toBeLessThanOrEqual(7);
   expect(json.heldBack?.map((each) => each.package)).toEqual(["leftpad"]);
+  const text = `"leftpad": "1.1.2" in ${kept.forcedIn}`;
+  expect(json.keptBy).toEqual({ package: "leftpad", version: "1.1.2", text });
   expect(json.notes).toContain(
     `To keep leftpad 1.1.2: "leftpad": "1.1.2" in ${kept.forcedIn} (installed, and the test passed).`,
   );

@@ -167,6 +167,10 @@ describe("the next command", () => {
     expect(next(story, packagesReport)).toBe(
       'Next: put "dependencies": { "ms": "2.1.3" } into package.json, and run: npm install && npm test',
     );
+    const keptBy = { package: "qs", version: "6.7.0", text: '"qs": "6.7.0" in resolutions of package.json' };
+    expect(next(storyOf({ keptBy } as Partial<PackagesFinding>), packagesReport)).toBe(
+      'Next: keep qs 6.7.0 by "qs": "6.7.0" in resolutions of package.json; then install, and run the test: npm test',
+    );
     expect(next(storyOf(), packagesReport)).toBe("Next: change what is named above and run the test: npm test");
   });
 

@@ -8,6 +8,8 @@ export interface PackagesFinding extends Finding {
   readonly heldBack?: readonly CauseEntry[];
   /** What to write in package.json to keep the other upgrades; only if the test passed with what npm made of it. */
   readonly remedy?: Remedy;
+  /** The same for managers other than npm. */
+  readonly keptBy?: KeptBy;
   /** With `--deeper`: the changes inside the packages found that the failure needs. */
   readonly deeper?: InsidePackage;
   /** The same for packages in `causes`. */
@@ -20,6 +22,14 @@ export interface InsidePackage {
   readonly deltas: Finding["deltas"];
   readonly minimal: boolean;
   readonly cause: readonly CauseEntry[];
+}
+
+/** How to keep a package as it was, in the manager's own words; only if it was installed that way, and the test passed. */
+export interface KeptBy {
+  readonly package: string;
+  readonly version: string;
+  /** What to write and where, or a command. */
+  readonly text: string;
 }
 
 /** Parts of a package.json that hold packages back. */

@@ -20,11 +20,17 @@ export const packagesReport: FindingReport<PackagesFinding> = {
   ],
   sections: (story) => causeSection(story, linesInside(story.finding)),
   markdown: ({ finding }) => markdownBlocks(finding),
-  next: ({ finding: { remedy }, test }) =>
-    remedy && `put ${manifestText(remedy)} into package.json, and run: npm install && ${commandLine(test)}`,
+  next: ({ finding, test }) => nextStep(finding, commandLine(test)),
   commands: ({ again, verdict }) => (again && verdict === "found" ? { again: commandLine(again) } : undefined),
   proofs,
 };
+
+function nextStep({ remedy, keptBy }: PackagesFinding, test: string): string | undefined {
+  if (remedy) return `put ${manifestText(remedy)} into package.json, and run: npm install && ${test}`;
+  return (
+    keptBy && `keep ${keptBy.package} ${keptBy.version} by ${keptBy.text}; then install, and run the test: ${test}`
+  );
+}
 
 function upgrades({ cause }: PackagesFinding, paint: Paint): string {
   return changeEntries(cause, paint).join("\n");

@@ -11,10 +11,10 @@ import { lookInside } from "../inside/look-inside.ts";
 import { nextStep } from "../inside/next-step.ts";
 import { resultFiles } from "../result-files.ts";
 import { type GoodLockfile, keepGoodLocked } from "./keep-good-locked.ts";
+import { findKeptBy, keptByNote } from "./kept-by.ts";
 import { lockedInside } from "./locked-inside.ts";
 import type { LockedSearch } from "./locked-search.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
-import { remedyNotes } from "./remedy-notes.ts";
 import { withOneVersion } from "./several-versions.ts";
 
 /** The upgrades that break the test, and how candidates are made. */
@@ -40,7 +40,7 @@ export async function concludeLocked(
     request.good === undefined ? undefined : await keepGoodLocked(context, { worlds, trees, found }, request.good);
   const isKept = kept?.complete ?? true;
   const further = await findFurther(context, { worlds, found, kept });
-  const remedies = isKept ? await remedyNotes(context, { worlds, trees, found }) : [];
+  const keptBy = isKept ? await findKeptBy(context, { worlds, trees, found }) : undefined;
   const opener = lockedInside(context, worlds, trees);
   const causes = causeIn(found);
   const culprits = { found: { failing: found.failing, causes }, further, ...(kept && { kept: kept.passing }) };
@@ -52,9 +52,10 @@ export async function concludeLocked(
     broken: [...(kept?.broken ?? []), ...(inside?.broken ?? [])],
     details: {
       causes: further.map((i) => [entryOf(difference.packages[i]!, manager.projectName(sides.new))]),
-      notes: [...(kept?.notes ?? []), ...remedies, ...(inside?.notes ?? next)],
+      notes: [...(kept?.notes ?? []), ...(keptBy ? [keptByNote(keptBy)] : []), ...(inside?.notes ?? next)],
       ...resultFiles(kept && request.good!.lockfile, [kept?.patch, ...(inside?.patches ?? [])]),
       ...(kept ? { heldBack: kept.heldBack } : {}),
+      ...(keptBy ? { keptBy } : {}),
       ...(inside?.deeper ? { deeper: inside.deeper } : {}),
       ...(inside?.furtherDeeper ? { furtherDeeper: inside.furtherDeeper } : {}),
     },

@@ -9,6 +9,7 @@ import { candidateFiles, type LockedContext } from "../../../versions/packages/l
 import type { Remedy } from "../../../world/packages/managers/manager.ts";
 import { runInstaller } from "../../../world/packages/run-installer.ts";
 import { WarmTree } from "../../../world/tree/incremental-checkout.ts";
+import type { KeptBy } from "../finding.ts";
 import type { LockedWorlds } from "./locked-worlds.ts";
 
 /** How candidates are made, and the upgrades that break the test. */
@@ -18,23 +19,29 @@ interface FoundInTrees {
   readonly found: FoundSets;
 }
 
-/** How to keep the package found as it was, in the manager's own words: said only if the manager installed that, and the test passed. */
-export async function remedyNotes(context: LockedContext, { worlds, trees, found }: FoundInTrees): Promise<string[]> {
+/** How to keep the package found as it was: only if the manager installed that, and the test passed. */
+export async function findKeptBy(
+  context: LockedContext,
+  { worlds, trees, found }: FoundInTrees,
+): Promise<KeptBy | undefined> {
   const { run, manager, difference, sides } = context;
   const [held, ...more] = difference.packages.filter((_, i) => causeIn(found).has(i));
-  if (held === undefined || more.length > 0 || held.old === undefined) return [];
+  if (held === undefined || more.length > 0 || held.old === undefined) return undefined;
   try {
     for (let remedy = manager.remedy?.(held, sides.new); remedy; remedy = remedy.otherwise) {
       const files = await updateLockfile(context, trees, remedy);
       if (files === undefined) continue;
       const { outcome } = await run.observe(worlds.worldWith({ files, install: manager.install }));
-      if (outcome === "pass")
-        return [`To keep ${held.name} ${held.old}: ${remedy.text} (installed, and the test passed).`];
+      if (outcome === "pass") return { package: held.name, version: held.old, text: remedy.text };
     }
   } catch (error) {
     if (!run.stopped.aborted) throw error;
   }
-  return [];
+  return undefined;
+}
+
+export function keptByNote({ package: name, version, text }: KeptBy): string {
+  return `To keep ${name} ${version}: ${text} (installed, and the test passed).`;
 }
 
 /**
