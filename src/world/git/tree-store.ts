@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type Item, linkMode, submoduleMode, type Version } from "../tree/version.ts";
 import { noRepository } from "./git-variables.ts";
@@ -29,7 +39,7 @@ export class TreeStore {
     this.#prepare(repository);
     const index = join(this.#folder, "index");
     const own = `${index}.${process.pid}`;
-    if (existsSync(index)) copyFileSync(index, own);
+    if (existsSync(index)) copyWithTime(index, own);
     try {
       this.#add(own);
       const tree = this.#git(["write-tree"], { index: own }).toString().trim();
@@ -221,4 +231,15 @@ function environment(): NodeJS.ProcessEnv {
 function excludedBy(repository: Repository): string[] {
   const path = repository.text(["rev-parse", "--path-format=absolute", "--git-path", "info/exclude"]);
   return existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+}
+
+/**
+ * By the time of its index git knows which files were written in the same second, so that another content may have the same time and
+ * size. A copy that was newer would hide these edits.
+ */
+function copyWithTime(from: string, to: string): void {
+  copyFileSync(from, to);
+  // Rounded down: a little too old costs a look at some files, too new would cost an edit.
+  const seconds = Math.floor(statSync(from).mtimeMs) / 1000;
+  utimesSync(to, seconds, seconds);
 }

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { Repository } from "../../../src/world/git/repository.ts";
 import { TreeStore } from "../../../src/world/git/tree-store.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { until } from "../../until.ts";
 
 function git(cwd: string, ...words: string[]): string {
   return execFileSync("git", ["-C", cwd, "-c", "user.name=Ada", "-c", "user.email=ada@example.org", ...words], {
@@ -108,4 +109,22 @@ test("files may come and go meanwhile", async () => {
     editor.kill();
     await once(editor, "exit");
   }
+});
+
+test("an edit in the second in which the file was last kept is seen, also where the size stays the same", async () => {
+  const root = project();
+  const store = new TreeStore(join(temporaryFolder("tree-store"), "store"), root);
+  const edited = join(root, "src/a.txt");
+  const secondOf = () => Math.floor(statSync(edited).mtimeMs / 1000);
+  let [before, second] = ["", 0];
+  // Again, until it fits into one second.
+  await until(() => {
+    writeFileSync(edited, "two\n");
+    before = store.take(undefined);
+    second = secondOf();
+    writeFileSync(edited, "BAD\n");
+    return secondOf() === second;
+  });
+  await until(() => Date.now() / 1000 > second + 1);
+  expect(store.changed(before, store.take(undefined))).toEqual(["src/a.txt"]);
 });
