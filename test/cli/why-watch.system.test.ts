@@ -23,7 +23,7 @@ function watchIn(folder: Folder, ...words: string[]) {
     child.kill("SIGINT");
     return child.ended;
   };
-  return { next, stop };
+  return { next, stop, ended: child.ended };
 }
 
 const check = "date +%N > built.txt\nif grep -q BAD src/*.txt; then echo 'it is bad' >&2; exit 1; fi";
@@ -73,6 +73,15 @@ test("without git, and with a test that has not passed yet", async () => {
   folder.write("src/c.txt", "other\n");
   expect((await next("guilty")).cause).toMatchObject([{ file: "src/b.txt", line: 2 }]);
   await stop();
+});
+
+test("ends when its folder is gone", async () => {
+  const folder = project();
+  const { next, ended } = watchIn(folder, "./check.sh");
+  await next("passed");
+  renameSync(folder.path, join(newFolder().path, "moved"));
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is gone: there is nothing left to watch.")]);
 });
 
 test("the only edit is not blamed if the test fails without it, too", async () => {

@@ -12,6 +12,7 @@ import { overlayObstacle } from "../../../trial/isolation/overlays.ts";
 import type { World } from "../../../trial/laboratory.ts";
 import { StartError } from "../../../trial/process/supervisor.ts";
 import type { VersionsRequest } from "../../../versions/request.ts";
+import { statIfThere } from "../../../world/files/stat-if-there.ts";
 import { Repository } from "../../../world/git/repository.ts";
 import { chooseFailing, timeLimitAfter } from "../failing-test.ts";
 import { type FirstRun, runOnce, testNames } from "../first-run.ts";
@@ -61,6 +62,8 @@ class WatchSession {
   readonly #command: SuiteCommand;
   readonly #memory: GreenMemory;
   readonly #watch: FolderWatch;
+  /** Of the folder that is watched. */
+  readonly #inode: number | undefined;
   readonly #changes = new EventTarget();
   /** What the test writes does not reach the folder. */
   readonly #hasLayers: boolean;
@@ -78,6 +81,7 @@ class WatchSession {
     this.#command = { argv, cwd, root: projectRoot(cwd) };
     this.#hasLayers = overlayObstacle(this.#command.root) === undefined;
     this.#memory = new GreenMemory(cwd, argv);
+    this.#inode = statIfThere(this.#command.root)?.ino;
     this.#watch = new FolderWatch(this.#command.root, () => this.#changes.dispatchEvent(new Event("change")));
   }
 
@@ -90,17 +94,25 @@ class WatchSession {
       this.#run.note("The system allows no more watches on files, so they are looked at every two seconds.");
     while (!this.#run.stopped.aborted) {
       const changed = once(this.#changes, "change", { signal: this.#run.stopped }).catch(() => {});
+      this.#refuseOtherFolder();
       const tree = this.#takeTree();
       if (tree !== this.#tested) await this.#testFiles(tree);
       else if (!this.#watch.refresh()) await changed;
     }
   }
 
+  /** To keep files of a folder that is gone would make it anew. */
+  #refuseOtherFolder(): void {
+    const { root } = this.#command;
+    if (statIfThere(root)?.ino !== this.#inode)
+      throw new UserError(`${root} is gone: there is nothing left to watch.`, 1);
+  }
+
   #takeTree(): string {
     const tree = this.#memory.takeTree();
-    if (tree === undefined)
-      throw new UserError("The files here cannot be kept: is git installed, and the disk not full?");
-    return tree;
+    if (tree !== undefined) return tree;
+    this.#refuseOtherFolder();
+    throw new UserError("The files here cannot be kept: is git installed, and the disk not full?");
   }
 
   /** Whether the user has changed something during a run; what the test itself writes does not count. */
