@@ -429,12 +429,12 @@ describe("every candidate has the packages that are installed here", () => {
 
   const notInstalled = "package-lock.json differs, and there is no node_modules beside it: culprit packages";
 
-  test.each<[string, { words: string[]; said?: true }]>([
-    ["nothing is installed here", { words: ["HEAD~1"], said: true }],
+  test.each<[string, { words: string[]; isNoted?: true }]>([
+    ["nothing is installed here", { words: ["HEAD~1"], isNoted: true }],
     ["the lockfile is kept", { words: ["HEAD~1", "--keep", "package-lock.json"] }],
     ["there is a build", { words: ["HEAD~1", "--build", "true"] }],
     ["a version that passes is sought", { words: ["--find-good"] }],
-  ])("where %s", async (why, { words, said }) => {
+  ])("where %s", async (why, { words, isNoted }) => {
     const folder = upgraded(stories.files);
     if (why.startsWith("nothing")) rmSync(join(folder.path, "node_modules"), { recursive: true });
     const program = 'require("./app.js")({})';
@@ -442,7 +442,7 @@ describe("every candidate has the packages that are installed here", () => {
     expect(causes(json)).toEqual([line(3, fails)]);
     expect(stderr).not.toContain("Installing");
     expect(stderr).not.toContain(asInstalled);
-    expect(stderr.includes(notInstalled)).toBe(said === true);
+    expect(stderr.includes(notInstalled)).toBe(isNoted === true);
   });
 });
 
